@@ -1,0 +1,1 @@
+"""Computer players. A bot is given a view, never a state."""

@@ -1,0 +1,15 @@
+"""A bot that plays any legal action, all alike."""
+
+from atout.kernel.rng import Rng
+from atout.kernel.view import View
+
+
+class Uniform:
+    """Plays any legal action."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Rng(seed)
+
+    def choose(self, view: View) -> int:
+        """Return any legal action."""
+        return view.legal[self._rng.below(len(view.legal))]

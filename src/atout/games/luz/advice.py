@@ -1,0 +1,140 @@
+"""Luz: a cheap policy. It bets what the hand should win and then steers towards the bet.
+
+It is given a world, so the own values it reads are a guess drawn from what the seat knows, never the truth.
+"""
+
+from typing import final
+
+from mypy_extensions import i64
+
+from atout.games.luz import tricks
+from atout.games.luz.actions import HAND, bet
+from atout.games.luz.deal import BETTING, TRUMPS, Deal, suit_of
+from atout.games.luz.state import LuzState
+from atout.kernel.bits import count
+from atout.kernel.game import Advice
+from atout.kernel.rng import Rng
+from atout.kernel.state import State
+from atout.kernel.trick import beats, may_play
+
+
+@final
+class LuzAdvice(Advice):
+    """Counts sure and likely winners for the bet; wins cheaply while tricks are wanted, ducks high when not."""
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, LuzState)
+        deal = state.running
+        assert deal is not None
+        if deal.phase == BETTING:
+            return fitting_bet(deal, expected_tricks(deal, seat))
+        return tricks.action_of(deal.hands[seat], wanted_card(deal, seat))
+
+
+def expected_tricks(deal: Deal, seat: i64) -> i64:
+    """Return how many tricks the hand should win: each card counts by the share of higher cards it must fear."""
+    others: i64 = 0
+    for other in range(deal.seats):
+        if other != seat:
+            others |= deal.hands[other]
+    hand = deal.hands[seat]
+    weight: i64 = 0  # in hundredths of a trick
+    cards = hand
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        group = suit_of(card)
+        above = count(others & group & ~(card - 1))
+        if card & TRUMPS:
+            chance: i64 = 90 - 22 * above
+            weight += chance if chance > 25 else 25
+        else:
+            length = count(others & group)
+            chance = 70 - 25 * above if length >= deal.seats - 1 else 40 - 25 * above
+            weight += chance if chance > 0 else 0
+    return (weight + 50) // 100
+
+
+def fitting_bet(deal: Deal, tricks_expected: i64) -> i64:
+    """Return the bet for so many tricks, with the safety bead for anything but a clear hand."""
+    beads = tricks_expected if tricks_expected < HAND else HAND
+    if 0 <= deal.beads < beads:
+        beads = deal.beads
+    return bet(beads, 0 if beads == 0 or deal.number >= 3 and beads <= 1 else 1)
+
+
+def wanted_card(deal: Deal, seat: i64) -> i64:
+    """Return, as a set, the card to play: towards the bet while it is in reach, away from tricks once it is full."""
+    missing = deal.bets[seat] // 2 - deal.won[seat]
+    cards = may_play(deal.hands[seat], deal.led)
+    if not deal.laid:
+        return _lead(deal, seat, cards, missing)
+    winning = _winning(deal, cards)
+    if missing > 0:
+        if winning:
+            return _cheapest(winning) if deal.laid == deal.seats - 1 else _dearest(winning)
+        return _cheapest(cards)
+    losing = cards & ~winning
+    return _dearest(losing) if losing else _dearest(winning) if deal.laid == deal.seats - 1 else _cheapest(winning)
+
+
+def _lead(deal: Deal, seat: i64, cards: i64, missing: i64) -> i64:
+    """Lead the strongest card while tricks are wanted, else the weakest."""
+    best: i64 = 0
+    best_rank: i64 = -1000
+    left = cards
+    while left:
+        card = left & -left
+        left ^= card
+        rank = _rank(deal, seat, card)
+        if missing <= 0:
+            rank = -rank
+        if rank > best_rank:
+            best_rank = rank
+            best = card
+    return best
+
+
+def _rank(deal: Deal, seat: i64, card: i64) -> i64:
+    """Return how strong a lead is: few cards of others above it, trumps a little better."""
+    above: i64 = 0
+    for other in range(deal.seats):
+        if other != seat:
+            above += count(deal.hands[other] & suit_of(card) & ~(card - 1))
+    return (5 if card & TRUMPS else 0) - 4 * above
+
+
+def _winning(deal: Deal, cards: i64) -> i64:
+    """Return the cards that would win the trick as it lies."""
+    found: i64 = 0
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        if beats(card, deal.best, TRUMPS, deal.led):
+            found |= card
+    return found
+
+
+def _cheapest(cards: i64) -> i64:
+    """Return the weakest card of the set: plain before trump, then the lowest value."""
+    return _extreme(cards & ~TRUMPS if cards & ~TRUMPS else cards, False)
+
+
+def _dearest(cards: i64) -> i64:
+    """Return the strongest card of the set: trump before plain, then the highest value."""
+    return _extreme(cards & TRUMPS if cards & TRUMPS else cards, True)
+
+
+def _extreme(cards: i64, highest: bool) -> i64:
+    """Return the card with the highest or the lowest value, whatever its colour."""
+    best: i64 = 0
+    best_value: i64 = -1
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        value = count(suit_of(card) & (card - 1))
+        if best_value < 0 or (value > best_value) == highest and value != best_value:
+            best_value = value
+            best = card
+    return best
+

@@ -1,0 +1,44 @@
+"""Luz: the score sheet for people who play with real cards. A deal is its bets and its tricks, seat by seat."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.luz import actions, bets, scoring
+from atout.games.luz.actions import BETS, HAND
+from atout.kernel.errors import NotationError
+from atout.kernel.game import Sheet
+from atout.kernel.options import Options
+from atout.kernel.start import Start
+from atout.kernel.state import ScoreLine
+
+
+def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Sheet:
+    """Return the scores; `marker` in the head is the seat that drew the marker, for the last tie-break."""
+    most = options.number("deals")
+    if len(deals) > most:
+        raise NotationError(f"{len(deals)} deals are written down, a match has {most}")
+    drawn = head.number("marker", 0, 0, int(seats) - 1)
+    head.finish()
+    totals = vec[i64]([0 for _ in range(seats)])
+    last = vec[i64]([0 for _ in range(seats)])
+    lines: list[ScoreLine] = []
+    for k, deal in enumerate(deals):
+        won = deal.numbers("tricks", [0 for _ in range(seats)], 0, HAND)
+        if sum(won) != HAND:
+            raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, a deal has {HAND} [LUZ-36]")
+        texts = deal.texts("bets", int(seats))
+        deal.finish()
+        for seat in range(seats):
+            line = scoring.line(k + 1, seat, _bet(texts[seat], deal.where), won[seat])
+            lines.append(line)
+            totals[seat] += line.points
+            last[seat] = line.points
+    first = bets.first_player(drawn, len(deals), seats)
+    return Sheet(lines, [int(total) for total in totals], scoring.places(totals, last, first), len(deals) == most)
+
+
+def _bet(text: str, where: str) -> i64:
+    action = actions.parse(text)
+    if action >= BETS:
+        raise NotationError(f"{where}: {text} is no bet [LUZ-20]")
+    return action

@@ -1,0 +1,239 @@
+"""Luz: the match. Up to four deals; dispatches to the phase, keeps totals, writes the log."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.luz import bets, scoring, tricks
+from atout.games.luz.actions import BETS, HAND
+from atout.games.luz.deal import (
+    BETTING,
+    DONE,
+    TRICKS,
+    WIDTH,
+    Deal,
+    card_text,
+    new_deal,
+    pack_cards,
+)
+from atout.games.luz.view import DRAWN, LAST, NUMBER, SCORED, TRICK, LuzView
+from atout.kernel.bits import bit, index, members
+from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.clause import Clause
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TOTAL, WATCHERS, chapters, kind_of, observer, open_of
+from atout.kernel.log import seat_of, value_of
+from atout.kernel.options import Options
+from atout.kernel.rng import scramble
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+
+CARDS_FIRST: Final = Clause("LUZ-09", "cards-first")
+MATCH_OVER: Final = Clause("LUZ-42", "match-over")
+
+
+def card_pack(seats: i64) -> Pack:
+    """Return the pack of cards; ten go to each seat, which passes them to its left (LUZ-09, LUZ-12)."""
+    names = [card_text(card) for card in pack_cards(seats)]
+    held_from = [int(HAND * ((seat - 1 + seats) % seats)) for seat in range(seats)]
+    return Pack("cards", names, [Field("hands", held_from, HAND)])
+
+
+CARD_PACKS: Final = [card_pack(seats) for seats in range(3, 6)]
+SEAT_PACKS: Final = [
+    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("marker", [0], 1)]) for seats in range(3, 6)
+]
+CARDS: Final = [pack_cards(seats) for seats in range(3, 6)]
+
+
+@final
+class Terms:
+    """The options of a match as the rules need them; shared by all clones."""
+
+    def __init__(self, options: Options) -> None:
+        self.deals: i64 = options.number("deals")
+        self.leader_start: bool = options.on("three_player_leader_start")
+        self.bead_limit: bool = options.on("bead_limit")
+        self.auto_forced: bool = options.on("auto_forced")
+        self.open_to_watchers: bool = options.text("spectator_view") == "all_hands"
+
+
+def new_state(seats: i64, options: Options) -> "LuzState":
+    """Return a match before its first chance event."""
+    zeros = [0 for _ in range(seats)]
+    return LuzState(seats, options, Terms(options), vec[i64](zeros), vec[i64](zeros))
+
+
+@final
+class LuzState(State):
+    """A match of Luz."""
+
+    def __init__(self, seats: i64, options: Options, terms: "Terms", totals: vec[i64], last: vec[i64]) -> None:
+        super().__init__(seats, options)
+        self.terms = terms
+        self.drawn: i64 = -1  # the seat that got the marker at the start (LUZ-04)
+        self.number: i64 = 1  # of the deal that is played or comes next
+        self.totals = totals
+        self.last = last  # the scores of the deal before
+        self.running: Deal | None = None
+
+    def clone(self) -> "LuzState":
+        new = LuzState(self.seats, self.options, self.terms, self.totals[:], self.last[:])
+        self.copy_to(new)
+        new.drawn = self.drawn
+        new.number = self.number
+        running = self.running
+        new.running = None if running is None else running.clone()
+        return new
+
+    def pack(self) -> Pack:
+        return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.seats - 3]
+
+    def deal(self, order: vec[i64]) -> None:
+        if self.drawn < 0:
+            self.drawn = order[0]
+            self.open_chapter()
+            return
+        cards = CARDS[self.seats - 3]
+        hands = vec[i64]([0 for _ in range(self.seats)])
+        for place in range(HAND * self.seats):
+            holder = (place // HAND + 1) % self.seats  # passed to the left (LUZ-12)
+            hands[holder] |= bit(cards[order[place]])
+        self.start_deal(hands)
+
+    def start_deal(self, hands: vec[i64]) -> None:
+        """Let the seats hold these cards and open the betting."""
+        first = bets.first_player(self.drawn, self.number, self.seats)
+        deal = new_deal(self.seats, self.number, bets.starter(self.seats, self.number, first, self.totals, self.terms.leader_start))
+        deal.hands = hands
+        if self.terms.bead_limit:
+            deal.beads = bets.BEAD_SUPPLY
+        self.running = deal
+        self.turn = deal.turn
+        if not self.silent:
+            self._show_hands(hands)
+
+    def _show_hands(self, hands: vec[i64]) -> None:
+        """Log every card: its colour for everybody, its value for all but the holder (LUZ-15, LUZ-16)."""
+        watchers: i64 = WATCHERS if self.terms.open_to_watchers else 0
+        seats = bit(self.seats) - 1
+        for holder in range(self.seats):
+            audience = (seats | watchers) & ~observer(holder)
+            for card in members(hands[holder]):
+                self.note(DEALT, holder, card // WIDTH, card, audience)
+
+    def open_chapter(self) -> None:
+        """Begin a part of the log with what everybody knows at this point."""
+        self.note(NUMBER, TABLE, self.number, 0, EVERYBODY)
+        self.note(DRAWN, self.drawn, 0, 0, EVERYBODY)
+        for seat in range(self.seats):
+            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+        for seat in range(self.seats):
+            self.note(LAST, seat, self.last[seat], 0, EVERYBODY)
+
+    def check(self, seat: i64, action: i64) -> Clause | None:
+        deal = self.running
+        if self.turn < 0 or deal is None:
+            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+        return bets.check(deal, seat, action) if deal.phase == BETTING else tricks.check(deal, seat, action)
+
+    def menu(self, seat: i64, out: vec[i64]) -> i64:
+        deal = self.running
+        if deal is None or seat != self.turn:
+            return 0
+        return tricks.menu(deal, out) if deal.phase == TRICKS else bets.menu(deal, out)
+
+    def width(self) -> i64:
+        return BETS
+
+    def apply(self, seat: i64, action: i64) -> None:
+        deal = self.running
+        assert deal is not None
+        if deal.phase == BETTING:
+            self.note(ACTION, seat, 0, action, EVERYBODY)
+            bets.apply(deal, action)
+        else:
+            card = tricks.card_of(deal, action)
+            if not self.silent:
+                self.note(ACTION, seat, index(card), action, EVERYBODY)
+            tricks.lay(deal, card)
+            if not deal.laid:
+                self.note(TRICK, deal.winner, 0, 0, EVERYBODY)
+            if deal.phase == DONE:
+                self._finish(deal)
+                return
+        self.turn = deal.turn
+
+    def _finish(self, deal: Deal) -> None:
+        """Score the deal (LUZ-41) and go on to the next one or to the end."""
+        self.running = None
+        for seat in range(self.seats):
+            gained = scoring.points(deal.number, deal.bets[seat], deal.won[seat])
+            self.totals[seat] += gained
+            self.last[seat] = gained
+            self.note(SCORED, seat, gained, BETS * deal.won[seat] + deal.bets[seat], EVERYBODY)
+        self.close()
+        if self.number < self.terms.deals:
+            self.number += 1
+            self.turn = CHANCE
+        else:
+            self.turn = OVER
+        if not self.silent:
+            self.open_chapter()
+
+    def forced(self) -> i64:
+        deal = self.running
+        if not self.terms.auto_forced or deal is None or deal.phase != TRICKS:
+            return -1
+        only = self.legal(self.turn)
+        return only[0] if len(only) == 1 else -1
+
+    def view(self, seat: i64) -> LuzView:
+        return LuzView(
+            seat,
+            self.seats,
+            self.turn,
+            self.owing(),
+            self.menu_of(seat),
+            self.options,
+            self.seen_past(seat),
+            self.seen_log(seat),
+        )
+
+    def key(self, seat: i64) -> i64:
+        deal = self.running
+        if deal is None:
+            return scramble(self.number)
+        known = deal.history
+        for other in range(self.seats):
+            if other != seat:
+                known = scramble(known ^ deal.hands[other])
+        held: i64 = 0
+        for number in tricks.colour_counts(deal.hands[seat]):
+            held = held * 16 + number
+        return scramble(known ^ held)
+
+    def line(self) -> i64:
+        deal = self.running
+        return 0 if deal is None or deal.phase == BETTING else deal.tricks + 1
+
+    def scores(self) -> list[int]:
+        return [int(total) for total in self.totals]
+
+    def places(self) -> list[int]:
+        return scoring.places(self.totals, self.last, bets.first_player(self.drawn, self.number, self.seats))
+
+    def score_lines(self) -> list[ScoreLine]:
+        lines: list[ScoreLine] = []
+        number: i64 = 1
+        for part, entries in enumerate(chapters(self.past, self.log)):
+            for item in entries:
+                kind = kind_of(item)
+                if kind == NUMBER:
+                    number = open_of(item)
+                elif kind == TOTAL and part == 0 and open_of(item):
+                    brought = open_of(item)
+                    lines.append(ScoreLine(seat_of(item), brought, scoring.BEFORE, {"points": str(brought)}))
+                elif kind == SCORED:
+                    lines.append(scoring.line(number, seat_of(item), value_of(item) % BETS, value_of(item) // BETS))
+        return lines
+

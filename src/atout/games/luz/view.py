@@ -1,0 +1,332 @@
+"""Luz: what one observer has seen of a match, read into a position, and what the table may show of it."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.luz import bets, tricks
+from atout.games.luz.actions import BETS, COLOURS, colour_of, place_of, play, text
+from atout.games.luz.deal import (
+    BETTING,
+    COLOUR_COUNT,
+    TRICKS,
+    TRUMPS,
+    WIDTH,
+    Deal,
+    card_text,
+    new_deal,
+    pack_cards,
+    suit_of,
+)
+from atout.kernel.bits import bit, index, members
+from atout.kernel.log import (
+    ACTION,
+    DEALT,
+    FIRST_OWN_KIND,
+    HIDDEN,
+    TOTAL,
+    Segment,
+    kind_of,
+    open_of,
+    seat_of,
+    value_of,
+)
+from atout.kernel.trick import beats
+from atout.kernel.view import Display, Fact, Shown, View, Zone
+
+NUMBER: Final = FIRST_OWN_KIND  # open: the number of the deal
+DRAWN: Final = FIRST_OWN_KIND + 1  # the seat that got the marker at the start
+LAST: Final = FIRST_OWN_KIND + 2  # open: the seat's score in the deal before
+TRICK: Final = FIRST_OWN_KIND + 3  # the seat takes the trick
+SCORED: Final = FIRST_OWN_KIND + 4  # open: points; value: 22 * tricks + bet
+BET: Final = FIRST_OWN_KIND + 5  # value: a bet made before the record begins
+WON: Final = FIRST_OWN_KIND + 6  # open: tricks won before the record begins
+LEADS: Final = FIRST_OWN_KIND + 7  # the seat leads where the record begins
+GONE: Final = FIRST_OWN_KIND + 8  # value: a card played before the record begins
+
+
+@final
+class Hand:
+    """One hand as the observer knows it: the backs in order, the cards where they were seen."""
+
+    def __init__(self) -> None:
+        self.colours: list[i64] = []
+        self.cards: list[i64] = []  # a card, or HIDDEN
+        self.held: list[bool] = []
+
+    def add(self, colour: i64, card: i64) -> None:
+        """Add the next back, in the order of the hand."""
+        self.colours.append(colour)
+        self.cards.append(card)
+        self.held.append(True)
+
+    def reveal(self, action: i64, card: i64) -> None:
+        """Take away the back that an action played and remember its value."""
+        left = place_of(action)
+        for k in range(len(self.cards)):
+            if self.held[k] and self.colours[k] == colour_of(action):
+                left -= 1
+                if not left:
+                    self.cards[k] = card
+                    self.held[k] = False
+                    return
+
+    def known(self) -> i64:
+        """Return the set of all cards of this hand that were seen, held or played."""
+        cards: i64 = 0
+        for card in self.cards:
+            if card != HIDDEN:
+                cards |= bit(card)
+        return cards
+
+    def bounds(self, k: i64) -> i64:
+        """Return the set of cards that an unseen back can be, from its colour and the seen cards of its group."""
+        low = WIDTH * self.colours[k]
+        high = low + WIDTH
+        for j in range(len(self.cards)):
+            card = self.cards[j]
+            if card != HIDDEN and self.colours[j] == self.colours[k]:
+                if j < k:
+                    low = card + 1
+                elif card < high:
+                    high = card
+        return bit(high) - bit(low)
+
+
+@final
+class Laid:
+    """A card on the table and who played it."""
+
+    def __init__(self, seat: i64, card: i64) -> None:
+        self.seat = seat
+        self.card = card
+
+
+@final
+class Reading:
+    """A part of the log read into a position. Hands the observer cannot see are empty in the deal."""
+
+    def __init__(self, view: "LuzView", log: vec[i64]) -> None:
+        seats: i64 = view.seats
+        self.number: i64 = 1
+        self.drawn: i64 = -1
+        self.totals = vec[i64]([0 for _ in range(seats)])
+        self.last = vec[i64]([0 for _ in range(seats)])
+        self.hands = [Hand() for _ in range(seats)]
+        self.gone: i64 = 0  # cards played before the record begins
+        self.dealt: bool = False
+        self.finished: list[list[Laid]] = []  # complete tricks
+        self.trick: list[Laid] = []
+        self.deal = new_deal(seats, 1, 0)
+        self._read_start(log)
+        if self.dealt:
+            self._read_play(view, log)
+
+    def _read_start(self, log: vec[i64]) -> None:
+        for item in log:
+            kind = kind_of(item)
+            if kind == NUMBER:
+                self.number = open_of(item)
+            elif kind == DRAWN:
+                self.drawn = seat_of(item)
+            elif kind == TOTAL:
+                self.totals[seat_of(item)] = open_of(item)
+            elif kind == LAST:
+                self.last[seat_of(item)] = open_of(item)
+            elif kind == GONE:
+                self.gone |= bit(value_of(item))
+            elif kind == DEALT:
+                self.dealt = True
+                self.hands[seat_of(item)].add(open_of(item), value_of(item))
+
+    def _read_play(self, view: "LuzView", log: vec[i64]) -> None:
+        """Play the seen bets and cards on a deal; hidden hands hold just the cards that they will be seen to play."""
+        seats: i64 = view.seats
+        leader_start = view.options.on("three_player_leader_start")
+        first = bets.first_player(self.drawn, self.number, seats)
+        deal = new_deal(seats, self.number, bets.starter(seats, self.number, first, self.totals, leader_start))
+        if view.options.on("bead_limit"):
+            deal.beads = bets.BEAD_SUPPLY
+        for seat in range(seats):
+            deal.hands[seat] = self.hands[seat].known()
+        for item in log:
+            if kind_of(item) == ACTION and value_of(item) >= BETS:
+                deal.hands[seat_of(item)] |= bit(open_of(item))
+        for item in log:
+            kind = kind_of(item)
+            if kind == BET:
+                bets.apply(deal, value_of(item))
+            elif kind == WON:
+                deal.won[seat_of(item)] = open_of(item)
+                deal.tricks += open_of(item)
+            elif kind == LEADS:
+                deal.turn = seat_of(item)
+            elif kind == ACTION and value_of(item) < BETS:
+                bets.apply(deal, value_of(item))
+            elif kind == ACTION:
+                self._read_card(deal, value_of(item), open_of(item))
+        self.deal = deal
+
+    def _read_card(self, deal: Deal, action: i64, card: i64) -> None:
+        self.hands[deal.turn].reveal(action, card)
+        self.trick.append(Laid(deal.turn, card))
+        tricks.lay(deal, bit(card))
+        if not deal.laid:
+            self.finished.append(self.trick)
+            self.trick = []
+
+    def seen_cards(self) -> i64:
+        """Return the set of all cards whose place the observer knows."""
+        cards = self.gone
+        for hand in self.hands:
+            cards |= hand.known()
+        return cards
+
+
+@final
+class LuzView(View):
+    """What one observer has seen of a match of Luz."""
+
+    def read(self) -> Reading:
+        """Return the present part of the log as a position."""
+        return Reading(self, self.log)
+
+    def display(self) -> Display:
+        now = self.read()
+        running = now.dealt and self.turn >= 0
+        zones: list[Zone] = []
+        if running:
+            for seat in range(self.seats):
+                zones.append(self._hand(now, seat))
+        zones.append(Zone("trick", -1, self._trick(now, running)))
+        zones.append(Zone("last_trick", -1, self._last_trick(now)))
+        zones += self._history(now)
+        return Display(self, self._phase(now, running), zones, self._facts(now, running))
+
+    def _phase(self, now: Reading, running: bool) -> str:
+        if not running:
+            return "deal" if self.turn >= -1 else "over"
+        return "bets" if now.deal.phase == BETTING else "tricks"
+
+    def _hand(self, now: Reading, seat: i64) -> Zone:
+        """Show a hand: values of others where they are open, of the own hand only backs (LUZ-15, LUZ-16)."""
+        hand = now.hands[seat]
+        cards: list[Shown] = []
+        places = [0 for _ in range(COLOUR_COUNT)]
+        for k in range(len(hand.cards)):
+            if hand.held[k]:
+                colour = hand.colours[k]
+                places[colour] += 1
+                card = hand.cards[k]
+                name = f"{COLOURS[colour]}?" if card == HIDDEN else card_text(card)
+                cards.append(Shown(name, play(colour, places[colour]) if seat == self.seat else -1))
+        return Zone("hand", int(seat), cards)
+
+    def _trick(self, now: Reading, running: bool) -> list[Shown]:
+        return shown(now.trick, now.deal.best) if running else []
+
+    def _last_trick(self, now: Reading) -> list[Shown]:
+        """Show the completed trick until the next card is played (LUZ-35)."""
+        if now.trick:
+            return []
+        if now.finished:
+            return shown(now.finished[-1], best_of(now.finished[-1]))
+        if not now.dealt or now.deal.phase == BETTING:
+            before = self._before()
+            if before is not None and before.finished:
+                return shown(before.finished[-1], best_of(before.finished[-1]))
+        return []
+
+    def _before(self) -> Reading | None:
+        past: Segment | None = self.past
+        return None if past is None else Reading(self, past.entries)
+
+    def _history(self, now: Reading) -> list[Zone]:
+        """Show earlier tricks as far as the option `history` opens them (LUZ-34, LUZ-35)."""
+        zones: list[Zone] = []
+        history = self.options.text("history")
+        if history == "open":
+            for finished in now.finished:
+                zones.append(Zone("earlier_trick", -1, shown(finished, best_of(finished))))
+        elif history == "last_deal":
+            before = self._before()
+            if before is not None:
+                for finished in before.finished:
+                    zones.append(Zone("earlier_trick", -1, shown(finished, best_of(finished))))
+        return zones
+
+    def _facts(self, now: Reading, running: bool) -> list[Fact]:
+        seats: i64 = self.seats
+        facts = [Fact("deal", -1, str(now.number)), Fact("deals", -1, self.options.text("deals"))]
+        if now.drawn >= 0 and self.turn >= -1:
+            facts.append(Fact("dealer", int(bets.dealer(now.drawn, now.number, seats)), ""))
+            facts.append(Fact("first_player", int(bets.first_player(now.drawn, now.number, seats)), ""))
+        deal = now.deal
+        if running and deal.laid:
+            facts.append(Fact("led", -1, COLOURS[index(deal.led & -deal.led) // WIDTH]))
+        if running and deal.beads >= 0:
+            facts.append(Fact("beads", -1, str(deal.beads)))
+        for seat in range(seats):
+            if running and deal.bets[seat] >= 0:
+                facts.append(Fact("bet", int(seat), text(deal.bets[seat])))
+            if running and deal.phase == TRICKS:
+                facts.append(Fact("tricks", int(seat), str(deal.won[seat])))
+            facts.append(Fact("total", int(seat), str(now.totals[seat])))
+        if running and self.seat >= 0 and self.options.on("deduction_aid"):
+            facts += self._possible(now)
+        return facts
+
+    def _possible(self, now: Reading) -> list[Fact]:
+        """List, for each own colour, the values still possible from the cards in sight."""
+        in_sight: i64 = now.gone
+        for seat in range(self.seats):
+            if seat != self.seat:
+                hand = now.hands[seat]
+                for k in range(len(hand.cards)):
+                    if hand.held[k] and hand.cards[k] != HIDDEN:
+                        in_sight |= bit(hand.cards[k])
+        lying = now.trick if now.trick else (now.finished[-1] if now.finished else now.trick)
+        for laid in lying:
+            in_sight |= bit(laid.card)
+        if self.options.text("history") == "open":
+            for finished in now.finished:
+                for laid in finished:
+                    in_sight |= bit(laid.card)
+        facts: list[Fact] = []
+        pack: i64 = 0
+        for card in pack_cards(self.seats):
+            pack |= bit(card)
+        own = now.hands[self.seat]
+        for colour in range(COLOUR_COUNT):
+            if any_held(own, colour):
+                left = pack & ~in_sight & suit_of(bit(colour * WIDTH))
+                values = " ".join([str(card % WIDTH + 1) for card in members(left)])
+                facts.append(Fact("possible", self.seat, f"{COLOURS[colour]}: {values}"))
+        return facts
+
+
+def any_held(hand: Hand, colour: i64) -> bool:
+    """Say whether a card of the colour is still held."""
+    for k in range(len(hand.cards)):
+        if hand.held[k] and hand.colours[k] == colour:
+            return True
+    return False
+
+
+def best_of(trick: list[Laid]) -> i64:
+    """Return the winning card of a trick, as a set."""
+    best = bit(trick[0].card)
+    led = suit_of(best)
+    for laid in trick:
+        if beats(bit(laid.card), best, TRUMPS, led):
+            best = bit(laid.card)
+    return best
+
+
+def shown(trick: list[Laid], best: i64) -> list[Shown]:
+    """Return the cards of a trick in order of play, the winning one marked."""
+    cards: list[Shown] = []
+    for laid in trick:
+        cards.append(Shown(card_text(laid.card), -1, int(laid.seat), "winning" if bit(laid.card) == best else ""))
+    return cards

@@ -1,0 +1,1 @@
+"""The pure, compiled core: what all games share and no game's rules."""

@@ -1,0 +1,87 @@
+"""Packs: what is shuffled, how its items are called, and where their places end up in a record."""
+
+from typing import final
+
+from mypy_extensions import i64
+
+from atout.kernel.errors import NotationError
+
+UNKNOWN = "??"  # a card that a record does not know
+
+
+@final
+class Field:
+    """A named part of a shuffled pack: for each group, the place of its first item and how many follow."""
+
+    def __init__(self, name: str, starts: list[int], size: int, ordered: bool = False) -> None:
+        self.name = name
+        self.starts = starts
+        self.size = size
+        self.ordered = ordered  # False: only the set of items matters, and a record lists it sorted
+
+    def groups(self, order: list[int]) -> list[list[int]]:
+        """Return the items of each group under this order of the pack."""
+        found: list[list[int]] = []
+        for start in self.starts:
+            items = order[start : start + self.size]
+            found.append(items if self.ordered else sorted(items))
+        return found
+
+
+@final
+class Pack:
+    """What is shuffled at a chance event. `deal` takes a permutation: the item at place 0, at place 1, and so on.
+
+    Places that no field covers do not matter: any order of the items that remain there gives the same deal.
+    """
+
+    def __init__(self, kind: str, names: list[str], fields: list[Field]) -> None:
+        self.kind = kind  # "seats", "cards", "objectives", "trumps": what a person would call it
+        self.names = names  # copies of a card share a name
+        self.fields = fields
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def texts(self, order: list[int]) -> dict[str, list[str]]:
+        """Return the groups of every field, each written as one line of names."""
+        written: dict[str, list[str]] = {}
+        for field in self.fields:
+            written[field.name] = [" ".join([self.names[item] for item in group]) for group in field.groups(order)]
+        return written
+
+    def order(self, written: dict[str, list[str]]) -> list[int]:
+        """Return an order that gives these groups; unknown cards and uncovered places take what remains, in order."""
+        free = [True] * len(self.names)
+        order = [-1] * len(self.names)
+        for field in self.fields:
+            groups = written.get(field.name)
+            if groups is None:
+                raise NotationError(f"{field.name} is missing")
+            if len(groups) != len(field.starts):
+                raise NotationError(f"{field.name} needs {len(field.starts)} groups, found {len(groups)}")
+            for start, line in zip(field.starts, groups):
+                names = line.split()
+                if len(names) != field.size:
+                    raise NotationError(f"{field.name}: '{line}' has {len(names)} items, {field.size} are needed")
+                for place, name in enumerate(names):
+                    if name != UNKNOWN:
+                        order[start + place] = self._take(name, free)
+        rest = [item for item in range(len(order)) if free[item]]
+        rest.reverse()
+        return [item if item >= 0 else rest.pop() for item in order]
+
+    def _take(self, name: str, free: list[bool]) -> int:
+        known = False
+        for item, text in enumerate(self.names):
+            if text == name:
+                known = True
+                if free[item]:
+                    free[item] = False
+                    return item
+        raise NotationError(f"{name} is there more often than the pack has it" if known else f"no {self.kind} {name}")
+
+
+def seat_letter(seat: i64) -> str:
+    """Return the letter of a seat in records: A for seat 0."""
+    return "ABCDEFGH"[seat]

@@ -1,0 +1,235 @@
+"""Exact uniform worlds: puts cards into places that have room for them, some cards barred from some places.
+
+Every placement that fits is equally likely, and a draw never fails. Cards that may lie in the same places form a class,
+places open to the same classes form a group, and parts that share no card and no place are independent. Within a part
+the placements are counted card by card over the room left in each group but one (its room is what remains); cards that
+may lie anywhere come last and need no table.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.kernel.bits import bit, count, members
+from atout.kernel.rng import Rng
+
+MOST_PLACES: Final = 62
+
+
+@final
+class Dealer:
+    """Draws placements for one set of cards, rooms and bars. The counting is done once, when it is made."""
+
+    def __init__(self, allowed: vec[i64], rooms: vec[i64]) -> None:
+        """Take, for each card, the set of places it may lie in, and for each place how many cards lie there."""
+        total: i64 = 0
+        for room in rooms:
+            total += room
+        if total != len(allowed) or len(rooms) > MOST_PLACES:
+            raise ValueError("rooms and cards do not match")
+        self._rooms = rooms[:]
+        self._parts: list[_Part] = []
+        for cards, groups in _independent(allowed, rooms):
+            self._parts.append(_Part(cards, groups, allowed, rooms))
+
+    def ways(self) -> float:
+        """Return how many placements there are."""
+        product = 1.0
+        for part in self._parts:
+            product *= part.ways()
+            for g in range(len(part.groups)):
+                product *= _shares(part.groups[g], part.room[g], self._rooms)
+        return product
+
+    def draw(self, rng: Rng, out: vec[i64]) -> None:
+        """Write the place of every card of one placement."""
+        rooms = self._rooms[:]
+        for part in self._parts:
+            part.draw(rng, rooms, out)
+
+
+def _independent(allowed: vec[i64], rooms: vec[i64]) -> list[tuple[list[int], list[i64]]]:
+    """Return the parts of the problem: cards, and places (with room) as sets, grouped where they take the same cards."""
+    masks: list[i64] = []  # the classes of cards
+    for mask in allowed:
+        if mask not in masks:
+            masks.append(mask)
+    taking: dict[int, i64] = {}  # for each set of classes, the places open to exactly these
+    for place in range(len(rooms)):
+        if rooms[place]:
+            classes = 0
+            for k in range(len(masks)):
+                if masks[k] & bit(place):
+                    classes |= bit(k)
+            taking[classes] = taking.get(classes, 0) | bit(place)
+    parts: list[tuple[list[int], list[i64]]] = []
+    left = list(taking.items())
+    while left:
+        classes, places = left.pop()
+        groups = [places]
+        grown = True
+        while grown:
+            grown = False
+            for item in left[:]:
+                if item[0] & classes:
+                    classes |= item[0]
+                    groups.append(item[1])
+                    left.remove(item)
+                    grown = True
+        wanted = [masks[k] for k in members(classes)]
+        parts.append(([card for card in range(len(allowed)) if allowed[card] in wanted], groups))
+    placed = 0
+    for cards, _ in parts:
+        placed += len(cards)
+    if placed != len(allowed):
+        raise ValueError("a card has no place")
+    return parts
+
+
+@final
+class _Part:
+    """Cards and groups of places that depend on each other."""
+
+    def __init__(self, cards: list[int], groups: list[i64], allowed: vec[i64], rooms: vec[i64]) -> None:
+        sized = sorted([(_room(group, rooms), group) for group in groups])  # the roomiest last: it needs no count
+        self.groups = vec[i64]([group for _, group in sized])
+        self.room = vec[i64]([room for room, _ in sized])
+        barred: list[tuple[int, int, int]] = []
+        free: list[i64] = []
+        for card in cards:
+            open_to: i64 = 0
+            for g in range(len(self.groups)):
+                if allowed[card] & self.groups[g]:
+                    open_to |= bit(g)
+            if count(open_to) == len(self.groups):
+                free.append(card)
+            else:
+                barred.append((count(open_to), open_to, card))
+        barred.sort()
+        self.barred = vec[i64]([item[2] for item in barred])
+        self.open_to = vec[i64]([item[1] for item in barred])
+        self.free = vec[i64](free)
+        self.strides = vec[i64]()
+        self.states: i64 = 1
+        self._count_strides()
+        self.table = vec[float]([0.0 for _ in range((len(self.barred) + 1) * self.states)])
+        self._fill()
+        if self.ways() <= 0.0:
+            raise ValueError("the cards do not fit")
+
+    def ways(self) -> float:
+        """Return how many ways there are to put the cards into the groups."""
+        return self.table[self._full()]
+
+    def _count_strides(self) -> None:
+        strides: list[i64] = []
+        for g in range(len(self.room) - 1):
+            strides.append(self.states)
+            self.states *= self.room[g] + 1
+        strides.append(0)
+        self.strides = vec[i64](strides)
+
+    def _full(self) -> i64:
+        """Return the number of the state in which all room is left."""
+        return self.states - 1
+
+    def _fill(self) -> None:
+        """Count, from the last barred card back, the ways to go on from every state."""
+        groups: i64 = len(self.room)
+        free: i64 = len(self.free)
+        cards: i64 = len(self.barred)
+        room = vec[i64]([0 for _ in range(groups)])
+        for state in range(self.states):
+            if self._rooms_of(state, free, room):
+                ways = _factorial(free)
+                for g in range(groups):
+                    ways /= _factorial(room[g])
+                self.table[cards * self.states + state] = ways
+        card: i64 = cards - 1
+        while card >= 0:
+            here = card * self.states
+            following = here + self.states
+            for state in range(self.states):
+                if self._rooms_of(state, free + cards - card, room):
+                    ways = 0.0
+                    for g in range(groups):
+                        if room[g] > 0 and self.open_to[card] & bit(g):
+                            ways += self.table[following + state - self.strides[g]]
+                    self.table[here + state] = ways
+            card -= 1
+
+    def _rooms_of(self, state: i64, left: i64, room: vec[i64]) -> bool:
+        """Write the room left in each group; say whether that many cards can be left in this state."""
+        last: i64 = len(room) - 1
+        for g in range(last):
+            radix = self.room[g] + 1
+            room[g] = state % radix
+            state //= radix
+            left -= room[g]
+        room[last] = left
+        return 0 <= left <= self.room[last]
+
+    def draw(self, rng: Rng, rooms: vec[i64], out: vec[i64]) -> None:
+        """Place the cards of this part."""
+        room = self.room[:]
+        cards: i64 = len(self.barred)
+        state = self._full()
+        for k in range(cards):
+            here = k * self.states
+            wanted = rng.unit() * self.table[here + state]
+            chosen: i64 = -1
+            for g in range(len(room)):
+                if room[g] > 0 and self.open_to[k] & bit(g):
+                    ways = self.table[here + self.states + state - self.strides[g]]
+                    if ways > 0.0:
+                        chosen = g
+                        wanted -= ways
+                        if wanted < 0.0:
+                            break
+            out[self.barred[k]] = _seat_in(self.groups[chosen], rng.below(room[chosen]), rooms)
+            room[chosen] -= 1
+            state -= self.strides[chosen]
+        left: i64 = len(self.free)
+        for card in self.free:
+            draw = rng.below(left)
+            g = 0
+            while draw >= room[g]:
+                draw -= room[g]
+                g += 1
+            out[card] = _seat_in(self.groups[g], draw, rooms)
+            room[g] -= 1
+            left -= 1
+
+
+def _room(group: i64, rooms: vec[i64]) -> int:
+    """Return how many cards the places of a group take together."""
+    return sum([int(rooms[place]) for place in members(group)])
+
+
+def _shares(group: i64, room: i64, rooms: vec[i64]) -> float:
+    """Return how many ways there are to share a group's cards out to its places."""
+    ways = _factorial(room)
+    for place in members(group):
+        ways /= _factorial(rooms[place])
+    return ways
+
+
+def _factorial(n: i64) -> float:
+    """Return n!, which is far below the largest float for any pack."""
+    product = 1.0
+    for k in range(2, n + 1):
+        product *= float(k)
+    return product
+
+
+def _seat_in(group: i64, draw: i64, rooms: vec[i64]) -> i64:
+    """Return the place of the group that the draw hits when its free spaces stand in a row, and take one space."""
+    place: i64 = 0
+    while True:
+        if group & bit(place):
+            draw -= rooms[place]
+            if draw < 0:
+                rooms[place] -= 1
+                return place
+        place += 1

@@ -1,0 +1,97 @@
+"""Game: one set of rules. Sampler: worlds that fit a view. Advice: a cheap policy."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from atout.kernel.clause import Clause
+from atout.kernel.errors import SetupError
+from atout.kernel.options import Option, Options, settle
+from atout.kernel.rng import Rng
+from atout.kernel.start import Start
+from atout.kernel.state import ScoreLine, State
+from atout.kernel.view import View
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sampler:
+    """Draws worlds that fit one view, each as likely as any other. It is made from a View and never sees the truth."""
+
+    def draw(self, rng: Rng) -> State:
+        """Return a world: a state whose view for the same observer equals the view."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Advice:
+    """A cheap policy for play-outs and the weaker bots. It may use only what the seat knows of the state."""
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        """Return a legal action; here any, all alike."""
+        menu = vec[i64]([0 for _ in range(state.width())])
+        return menu[rng.below(state.menu(seat, menu))]
+
+
+@final
+class Sheet:
+    """The scores of a match played with real cards."""
+
+    def __init__(self, lines: list[ScoreLine], totals: list[int], places: list[int], over: bool) -> None:
+        self.lines = lines
+        self.totals = totals
+        self.places = places
+        self.over = over  # whether the last deal of the match is among them
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """One set of rules; stateless and shared."""
+
+    def __init__(self, name: str, title: str, rules: int, seat_counts: tuple[int, ...], actions: int) -> None:
+        self.name = name  # folder, URL, record
+        self.title = title
+        self.rules = rules  # raised when an old record would replay differently
+        self.seat_counts = seat_counts
+        self.actions = actions  # actions are 0 .. actions - 1 in every position
+        self.max_decisions = 0  # a match ends before that
+        self.prefix = name.upper()  # of the clause ids
+        self.options: list[Option] = []
+
+    def settle(self, chosen: dict[str, object]) -> Options:
+        """Return the options of a match, checked and completed."""
+        return settle(self.options, chosen)
+
+    def new(self, seats: int, options: Options) -> State:
+        """Return a match before its first chance event."""
+        return self.begin(seats, options, Start({}))
+
+    def begin(self, seats: int, options: Options, start: Start) -> State:
+        """Return a match that begins at a position."""
+        raise NotImplementedError
+
+    def sampler(self, view: View) -> Sampler:
+        """Return a source of worlds that fit the view."""
+        raise NotImplementedError
+
+    def advice(self) -> Advice:
+        """Return the game's cheap policy."""
+        return Advice()
+
+    def text(self, action: int) -> str:
+        """Return the notation of an action: no spaces, one text per number."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> int:
+        """Return the action with this notation."""
+        raise NotImplementedError
+
+    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
+        """Return the scores of results that people wrote down, deal by deal."""
+        raise NotImplementedError
+
+    def require_seats(self, seats: int, clause: Clause) -> None:
+        """Refuse a number of seats the game is not for."""
+        if seats not in self.seat_counts:
+            counts = ", ".join([str(count) for count in self.seat_counts])
+            raise SetupError(f"{self.title} is for {counts} players, not {seats}", clause)

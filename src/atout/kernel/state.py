@@ -1,0 +1,143 @@
+"""State: the whole truth of one match, and all that can be done to it."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from atout.kernel.cards import Pack
+from atout.kernel.clause import Clause
+from atout.kernel.log import Segment, entry, masked, noted
+from atout.kernel.options import Options
+from atout.kernel.view import View
+
+CHANCE: Final = -1
+OVER: Final = -2
+
+
+@final
+class ScoreLine:
+    """Points of one seat, the clause they come from, and the numbers a sentence about them needs."""
+
+    def __init__(self, seat: int, points: int, clause: Clause, values: dict[str, str]) -> None:
+        self.seat = seat
+        self.points = points
+        self.clause = clause
+        self.values = values
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """The whole truth of one match. Nothing here is random, reads a clock or does I/O."""
+
+    def __init__(self, seats: i64, options: Options) -> None:
+        self.seats: i64 = seats
+        self.options = options
+        self.turn: i64 = CHANCE  # the first seat that owes a decision, or CHANCE, or OVER
+        self.past: Segment | None = None
+        self.log = vec[i64]()
+        self.silent: bool = False  # True: keeps no log; for play-outs, which need no views
+
+    def owes(self, seat: i64) -> bool:
+        """Say whether the seat owes a decision; several do while a secret choice is open."""
+        return seat == self.turn
+
+    def pack(self) -> Pack:
+        """Return what is shuffled now; only at CHANCE."""
+        raise NotImplementedError
+
+    def deal(self, order: vec[i64]) -> None:
+        """Go on with this permutation of the pack, which was drawn outside; only at CHANCE."""
+        raise NotImplementedError
+
+    def check(self, seat: i64, action: i64) -> Clause | None:
+        """Return the clause that forbids the action, or None."""
+        raise NotImplementedError
+
+    def menu(self, seat: i64, out: vec[i64]) -> i64:
+        """Write the legal actions of the seat, ascending, and return how many there are."""
+        raise NotImplementedError
+
+    def width(self) -> i64:
+        """Return how many actions there are at most in one menu."""
+        raise NotImplementedError
+
+    def legal(self, seat: i64) -> list[int]:
+        """Return the legal actions of the seat, ascending."""
+        out = vec[i64]([0 for _ in range(self.width())])
+        n = self.menu(seat, out)
+        return [int(out[k]) for k in range(n)]
+
+    def apply(self, seat: i64, action: i64) -> None:
+        """Carry out a legal action; the caller vouches for that."""
+        raise NotImplementedError
+
+    def forced(self) -> i64:
+        """Return the action of the turn if everybody can see that it is the only one, else -1."""
+        return -1
+
+    def view(self, seat: i64) -> View:
+        """Return what a seat, or SPECTATOR, has lawfully seen."""
+        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, None, vec[i64]())
+
+    def key(self, seat: i64) -> i64:
+        """Return a hash of what the seat knows, for search."""
+        raise NotImplementedError
+
+    def line(self) -> i64:
+        """Return a number that changes where a record should begin a new line, such as at a new trick."""
+        return 0
+
+    def scores(self) -> list[int]:
+        """Return the points of each seat so far."""
+        raise NotImplementedError
+
+    def places(self) -> list[int]:
+        """Return the place of each seat by the present scores: 1 for the winner; shared where the rules share."""
+        raise NotImplementedError
+
+    def score_lines(self) -> list[ScoreLine]:
+        """Return every point of every seat and the clause it comes from, in order."""
+        raise NotImplementedError
+
+    def clone(self) -> "State":
+        """Return an independent copy; its cost does not grow with the match."""
+        raise NotImplementedError
+
+    # What follows serves the games and is not overridden.
+
+    def owing(self) -> list[int]:
+        """Return the seats that owe a decision."""
+        return [int(seat) for seat in range(self.seats) if self.owes(seat)]
+
+    def menu_of(self, seat: i64) -> list[int]:
+        """Return the legal actions of a seat that owes a decision; nothing for anybody else."""
+        return self.legal(seat) if seat >= 0 and self.owes(seat) else []
+
+    def note(self, kind: i64, seat: i64, open: i64, value: i64, audience: i64) -> None:
+        """Add to the log; only the audience will see the value."""
+        if not self.silent:
+            self.log = noted(self.log, entry(kind, seat, open, value, audience))
+
+    def close(self) -> None:
+        """Close the present part of the log, such as a finished deal."""
+        if not self.silent:
+            self.past = Segment(self.past, self.log)
+            self.log = vec[i64]()
+
+    def copy_to(self, other: "State") -> None:
+        """Give another state what every state has."""
+        other.turn = self.turn
+        other.silent = self.silent
+        if not self.silent:
+            other.past = self.past
+            other.log = self.log[:]
+
+    def seen_past(self, seat: i64) -> Segment | None:
+        """Return the closed parts of the log as an observer saw them."""
+        past = self.past
+        return None if past is None else past.seen_by(seat)
+
+    def seen_log(self, seat: i64) -> vec[i64]:
+        """Return the present part of the log as an observer saw it."""
+        return masked(self.log, seat)

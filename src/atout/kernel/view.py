@@ -1,0 +1,164 @@
+"""View: all that one observer has lawfully seen. Display: what the table may show that observer now."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from atout.kernel.log import Segment, audience_of, chapters, kind_of, open_of, same, same_past, seat_of, value_of
+from atout.kernel.options import Options
+
+
+@final
+class Seen:
+    """One entry of the log as an observer saw it; `value` is HIDDEN (-1) where it was not shown."""
+
+    def __init__(self, kind: int, seat: int, open: int, value: int, audience: int) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.open = open
+        self.value = value
+        self.audience = audience
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seen) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+    def __repr__(self) -> str:
+        return f"Seen(kind={self.kind}, seat={self.seat}, open={self.open}, value={self.value})"
+
+    def _parts(self) -> tuple[int, int, int, int, int]:
+        return (self.kind, self.seat, self.open, self.value, self.audience)
+
+
+@final
+class Shown:
+    """A card as the table shows it: its name (`R4`, or `R?` for a back), and the action that plays it, or -1."""
+
+    def __init__(self, text: str, action: int = -1, seat: int = -1, mark: str = "") -> None:
+        self.text = text
+        self.action = action
+        self.seat = seat  # who played it, where that matters
+        self.mark = mark  # "winning", "trump": a word of the game's locale
+
+    def to_json(self) -> dict[str, object]:
+        """Return the card as plain data."""
+        return {"text": self.text, "action": self.action, "seat": self.seat, "mark": self.mark}
+
+
+@final
+class Zone:
+    """A place on the table where cards lie: a hand, the trick, a display. `seat` is its owner, or -1."""
+
+    def __init__(self, name: str, seat: int, cards: list[Shown]) -> None:
+        self.name = name
+        self.seat = seat
+        self.cards = cards
+
+    def to_json(self) -> dict[str, object]:
+        """Return the zone as plain data."""
+        return {"name": self.name, "seat": self.seat, "cards": [card.to_json() for card in self.cards]}
+
+
+@final
+class Fact:
+    """Something else the table shows: a bet, a total, who deals. `seat` is whom it concerns, or -1."""
+
+    def __init__(self, name: str, seat: int, value: str) -> None:
+        self.name = name
+        self.seat = seat
+        self.value = value
+
+    def to_json(self) -> dict[str, object]:
+        """Return the fact as plain data."""
+        return {"name": self.name, "seat": self.seat, "value": self.value}
+
+
+@final
+class Display:
+    """What the table may show one observer now. Names are keys of the game's locale."""
+
+    def __init__(self, view: "View", phase: str, zones: list[Zone], facts: list[Fact]) -> None:
+        self.seat = view.seat
+        self.seats = view.seats
+        self.turn = view.turn
+        self.owing = view.owing
+        self.legal = view.legal
+        self.phase = phase
+        self.zones = zones
+        self.facts = facts
+
+    def to_json(self) -> dict[str, object]:
+        """Return the display as plain data."""
+        return {
+            "seat": self.seat,
+            "seats": self.seats,
+            "turn": self.turn,
+            "owing": self.owing,
+            "legal": self.legal,
+            "phase": self.phase,
+            "zones": [zone.to_json() for zone in self.zones],
+            "facts": [fact.to_json() for fact in self.facts],
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Display) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.turn, self.phase))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class View:
+    """All that one observer has lawfully seen, with perfect memory. Bots and samplers get this and nothing else."""
+
+    def __init__(
+        self,
+        seat: int,
+        seats: int,
+        turn: int,
+        owing: list[int],
+        legal: list[int],
+        options: Options,
+        past: Segment | None,
+        log: vec[i64],
+    ) -> None:
+        self.seat = seat
+        self.seats = seats
+        self.turn = turn
+        self.owing = owing  # the seats that owe a decision
+        self.legal = legal  # filled only for a seat that owes a decision
+        self.options = options
+        self.past = past  # closed parts of the log, as this observer saw them
+        self.log = log  # the present part, likewise
+
+    @property
+    def seen(self) -> list[Seen]:
+        """Return everything seen since the match began, in order."""
+        found: list[Seen] = []
+        for part in chapters(self.past, self.log):
+            for item in part:
+                found.append(Seen(kind_of(item), seat_of(item), open_of(item), value_of(item), audience_of(item)))
+        return found
+
+    def display(self) -> Display:
+        """Return what the table may show now."""
+        return Display(self, "", [], [])
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, View)
+            and self.seat == other.seat
+            and self.seats == other.seats
+            and self.turn == other.turn
+            and self.owing == other.owing
+            and self.legal == other.legal
+            and self.options == other.options
+            and same(self.log, other.log)
+            and same_past(self.past, other.past)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.turn, len(self.log)))

@@ -1,0 +1,91 @@
+"""Words for people: a game's names, refusals, score lines and rules in English, French and German."""
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from atout.kernel.clause import Clause
+from atout.kernel.errors import SetupError
+from atout.kernel.game import Game
+from atout.kernel.state import ScoreLine
+
+LANGUAGES = ("en", "fr", "de")
+CLAUSE_ITEM = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
+
+
+class Words:
+    """A table of texts, found by a path of names."""
+
+    def __init__(self, table: dict[str, object]) -> None:
+        self._table = table
+
+    def find(self, *path: str) -> str | None:
+        """Return the text at a path, or None."""
+        node: object = self._table
+        for name in path:
+            if not isinstance(node, dict) or name not in node:
+                return None
+            node = node[name]
+        return node if isinstance(node, str) else None
+
+    def say(self, *path: str, **values: object) -> str:
+        """Return the text at a path with its placeholders filled; the last name of the path if there is no text."""
+        text = self.find(*path)
+        return path[-1].replace("-", " ").replace("_", " ") if text is None else text.format(**values)
+
+
+class Locale(Words):
+    """The words of one game in one language."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        super().__init__(_toml(game_folder(game).joinpath("locale", f"{lang}.toml")))
+        self.game = game
+        self.lang = lang
+
+    def refusal(self, clause: Clause) -> str:
+        """Return why a clause forbids something, with its number."""
+        return f"{self.say('refusals', clause.why)} [{clause.id}]"
+
+    def score(self, line: ScoreLine) -> str:
+        """Return how the points of a score line come about, with the clause."""
+        return f"{self.say('score', line.clause.why, **line.values)} [{line.clause.id}]"
+
+
+@cache
+def locale(game: Game, lang: str = "en") -> Locale:
+    """Return the words of a game in a language."""
+    return Locale(game, require_language(lang))
+
+
+@cache
+def words(lang: str = "en") -> Words:
+    """Return the words that do not belong to a game."""
+    return Words(_toml(files("atout.locale").joinpath(f"{require_language(lang)}.toml")))
+
+
+def rules(game: Game, lang: str = "en") -> str:
+    """Return the rules for players as Markdown."""
+    return game_folder(game).joinpath(f"rules.{require_language(lang)}.md").read_text(encoding="utf-8")
+
+
+def clause_ids(text: str) -> list[str]:
+    """Return the clause ids of a rules text, in order."""
+    return CLAUSE_ITEM.findall(text)
+
+
+def game_folder(game: Game) -> Traversable:
+    """Return the folder a game lives in."""
+    return files(type(game).__module__.rpartition(".")[0])
+
+
+def require_language(lang: str) -> str:
+    """Refuse a language that is not there."""
+    if lang not in LANGUAGES:
+        raise SetupError(f"no language {lang}: there are {', '.join(LANGUAGES)}")
+    return lang
+
+
+def _toml(file: Traversable) -> dict[str, object]:
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -29,8 +29,8 @@ class Advice:
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         """Return a legal action; here any, all alike."""
-        menu = vec[i64]([0 for _ in range(state.width())])
-        return menu[rng.below(state.menu(seat, menu))]
+        scratch = vec[i64]([0 for _ in range(state.width())])
+        return state.pick(seat, rng.below(state.count(seat, scratch)), scratch)
 
 
 @final

@@ -19,6 +19,7 @@ TABLE: Final = 15  # the "seat" of an entry that is about no seat
 ACTION: Final = 1  # the value is the action
 DEALT: Final = 2  # the value is a card that now lies with the seat
 TOTAL: Final = 3  # open: the seat's score when this part of the match began
+TRICK: Final = 4  # the seat takes the trick
 FIRST_OWN_KIND: Final = 16  # games number their own kinds from here
 
 NOBODY: Final = 0

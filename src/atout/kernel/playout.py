@@ -15,22 +15,23 @@ class Playout:
 
     def __init__(self, rng: Rng, width: i64) -> None:
         self.rng = rng
-        self.menu = vec[i64]([0 for _ in range(width)])
+        self.scratch = vec[i64]([0 for _ in range(width)])
         self.decisions: i64 = 0
         self.actions: i64 = 0
 
     def finish_deal(self, state: State) -> None:
         """Play until the next chance event or the end of the match."""
-        menu = self.menu
+        scratch = self.scratch
+        rng = self.rng
         while state.turn >= 0:
             seat = state.turn
-            n = state.menu(seat, menu)
+            n = state.count(seat, scratch)
             self.actions += 1
             if n > 1:
                 self.decisions += 1
-                state.apply(seat, menu[self.rng.below(n)])
+                state.apply(seat, state.pick(seat, rng.below(n), scratch))
             else:
-                state.apply(seat, menu[0])
+                state.apply(seat, state.pick(seat, 0, scratch))
 
     def finish_match(self, state: State) -> None:
         """Play to the end of the match, with deals from the same random source."""

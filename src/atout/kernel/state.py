@@ -62,6 +62,14 @@ class State:
         """Return how many actions there are at most in one menu."""
         raise NotImplementedError
 
+    def count(self, seat: i64, scratch: vec[i64]) -> i64:
+        """Return how many actions the seat has; `pick` follows with the same scratch, which is as wide as a menu."""
+        return self.menu(seat, scratch)
+
+    def pick(self, seat: i64, k: i64, scratch: vec[i64]) -> i64:
+        """Return the k-th legal action of the seat, ascending from 0; games that can do so without a menu override both."""
+        return scratch[k]
+
     def legal(self, seat: i64) -> list[int]:
         """Return the legal actions of the seat, ascending."""
         out = vec[i64]([0 for _ in range(self.width())])

@@ -40,7 +40,7 @@ class Locale(Words):
     """The words of one game in one language."""
 
     def __init__(self, game: Game, lang: str) -> None:
-        super().__init__(_toml(game_folder(game).joinpath("locale", f"{lang}.toml")))
+        super().__init__(_toml(game_folder(game).joinpath("locale").joinpath(f"{lang}.toml")))
         self.game = game
         self.lang = lang
 

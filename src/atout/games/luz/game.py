@@ -90,7 +90,11 @@ def _set_up_deal(state: LuzState, start: Start) -> None:
     """Read hands, and bets and tricks so far."""
     seats = state.seats
     won = start.numbers("tricks", [0 for _ in range(seats)], 0, HAND)
+    if sum(won) >= HAND:
+        raise NotationError(f"start: tricks add up to {sum(won)}, at most {HAND - 1} of {HAND} can be over")
     gone = _read_cards(start.text("gone", ""), state)
+    if count(gone) > seats * sum(won):
+        raise NotationError(f"start: {count(gone)} cards are gone, {sum(won)} tricks have {seats * sum(won)}")
     hands = _read_hands(start.texts("hands", int(seats)), state, gone, HAND - sum(won))
     for card in members(gone):
         state.note(GONE, TABLE, 0, card, EVERYBODY)

@@ -17,12 +17,25 @@ from atout.games.luz.deal import (
     new_deal,
     pack_cards,
 )
-from atout.games.luz.view import DRAWN, LAST, NUMBER, SCORED, TRICK, LuzView
+from atout.games.luz.view import DRAWN, LAST, NUMBER, SCORED, LuzView
 from atout.kernel.bits import bit, index, members
 from atout.kernel.cards import Field, Pack, seat_letter
 from atout.kernel.clause import Clause
-from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TOTAL, WATCHERS, chapters, kind_of, observer, open_of
-from atout.kernel.log import seat_of, value_of
+from atout.kernel.log import (
+    ACTION,
+    DEALT,
+    EVERYBODY,
+    TABLE,
+    TOTAL,
+    TRICK,
+    WATCHERS,
+    chapters,
+    kind_of,
+    observer,
+    open_of,
+    seat_of,
+    value_of,
+)
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
@@ -141,6 +154,16 @@ class LuzState(State):
         if deal is None or seat != self.turn:
             return 0
         return tricks.menu(deal, out) if deal.phase == TRICKS else bets.menu(deal, out)
+
+    def count(self, seat: i64, scratch: vec[i64]) -> i64:
+        deal = self.running
+        if deal is None or seat != self.turn:
+            return 0
+        return tricks.options(deal) if deal.phase == TRICKS else bets.menu(deal, scratch)
+
+    def pick(self, seat: i64, k: i64, scratch: vec[i64]) -> i64:
+        deal = self.running
+        return tricks.option(deal, k) if deal is not None and deal.phase == TRICKS else scratch[k]
 
     def width(self) -> i64:
         return BETS

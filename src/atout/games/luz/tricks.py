@@ -52,6 +52,23 @@ def menu(deal: Deal, out: vec[i64]) -> i64:
     return n
 
 
+def options(deal: Deal) -> i64:
+    """Return how many cards may be played."""
+    return count(may_play(deal.hands[deal.turn], deal.led))
+
+
+def option(deal: Deal, k: i64) -> i64:
+    """Return the k-th action of the menu: cards in order are actions in order."""
+    cards = may_play(deal.hands[deal.turn], deal.led)
+    card = nth(cards, k)
+    group = SUIT
+    action: i64 = BETS
+    while not card & group:
+        group <<= WIDTH
+        action += HAND
+    return action + count(cards & group & (card - 1))
+
+
 def card_of(deal: Deal, action: i64) -> i64:
     """Return, as a set, the card that an action of the seat on turn plays (LUZ-31)."""
     return nth(deal.hands[deal.turn] & suit(colour_of(action)), place_of(action) - 1)

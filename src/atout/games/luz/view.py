@@ -38,12 +38,11 @@ from atout.kernel.view import Display, Fact, Shown, View, Zone
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the deal
 DRAWN: Final = FIRST_OWN_KIND + 1  # the seat that got the marker at the start
 LAST: Final = FIRST_OWN_KIND + 2  # open: the seat's score in the deal before
-TRICK: Final = FIRST_OWN_KIND + 3  # the seat takes the trick
-SCORED: Final = FIRST_OWN_KIND + 4  # open: points; value: 22 * tricks + bet
-BET: Final = FIRST_OWN_KIND + 5  # value: a bet made before the record begins
-WON: Final = FIRST_OWN_KIND + 6  # open: tricks won before the record begins
-LEADS: Final = FIRST_OWN_KIND + 7  # the seat leads where the record begins
-GONE: Final = FIRST_OWN_KIND + 8  # value: a card played before the record begins
+SCORED: Final = FIRST_OWN_KIND + 3  # open: points; value: 22 * tricks + bet
+BET: Final = FIRST_OWN_KIND + 4  # value: a bet made before the record begins
+WON: Final = FIRST_OWN_KIND + 5  # open: tricks won before the record begins
+LEADS: Final = FIRST_OWN_KIND + 6  # the seat leads where the record begins
+GONE: Final = FIRST_OWN_KIND + 7  # value: a card played before the record begins
 
 
 @final
@@ -111,6 +110,7 @@ class Reading:
         seats: i64 = view.seats
         self.number: i64 = 1
         self.drawn: i64 = -1
+        self.starter: i64 = -1
         self.totals = vec[i64]([0 for _ in range(seats)])
         self.last = vec[i64]([0 for _ in range(seats)])
         self.hands = [Hand() for _ in range(seats)]
@@ -145,7 +145,8 @@ class Reading:
         seats: i64 = view.seats
         leader_start = view.options.on("three_player_leader_start")
         first = bets.first_player(self.drawn, self.number, seats)
-        deal = new_deal(seats, self.number, bets.starter(seats, self.number, first, self.totals, leader_start))
+        self.starter = bets.starter(seats, self.number, first, self.totals, leader_start)
+        deal = new_deal(seats, self.number, self.starter)
         if view.options.on("bead_limit"):
             deal.beads = bets.BEAD_SUPPLY
         for seat in range(seats):
@@ -232,10 +233,9 @@ class LuzView(View):
             return []
         if now.finished:
             return shown(now.finished[-1], best_of(now.finished[-1]))
-        if not now.dealt or now.deal.phase == BETTING:
-            before = self._before()
-            if before is not None and before.finished:
-                return shown(before.finished[-1], best_of(before.finished[-1]))
+        before = self._before()  # no card of this deal has been played yet
+        if before is not None and before.finished:
+            return shown(before.finished[-1], best_of(before.finished[-1]))
         return []
 
     def _before(self) -> Reading | None:
@@ -262,6 +262,8 @@ class LuzView(View):
         if now.drawn >= 0 and self.turn >= -1:
             facts.append(Fact("dealer", int(bets.dealer(now.drawn, now.number, seats)), ""))
             facts.append(Fact("first_player", int(bets.first_player(now.drawn, now.number, seats)), ""))
+        if running:
+            facts.append(Fact("starter", int(now.starter), ""))
         deal = now.deal
         if running and deal.laid:
             facts.append(Fact("led", -1, COLOURS[index(deal.led & -deal.led) // WIDTH]))
@@ -279,7 +281,7 @@ class LuzView(View):
 
     def _possible(self, now: Reading) -> list[Fact]:
         """List, for each own colour, the values still possible from the cards in sight."""
-        in_sight: i64 = now.gone
+        in_sight: i64 = 0
         for seat in range(self.seats):
             if seat != self.seat:
                 hand = now.hands[seat]
@@ -290,6 +292,7 @@ class LuzView(View):
         for laid in lying:
             in_sight |= bit(laid.card)
         if self.options.text("history") == "open":
+            in_sight |= now.gone
             for finished in now.finished:
                 for laid in finished:
                     in_sight |= bit(laid.card)

@@ -1,0 +1,1 @@
+"""Many matches: played over worker processes, counted, and turned into figures."""

@@ -1,0 +1,75 @@
+"""What several commands share: their arguments, and what stands behind them."""
+
+import os
+import secrets
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from atout.cli.errors import InputError
+from atout.kernel.game import Game
+from atout.kernel.options import Options
+from atout.locale import LANGUAGES, require_language
+
+MOST_SEED = 2**60 - 1
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that `atout games` lists.", show_default=False)]
+Language = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="LANG", help="en, fr or de; otherwise the language of your system, or English."),
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="S", help="A number; the same seed gives the same cards and bots.")
+]
+OptionTexts = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="A table option of the game; may be repeated."),
+]
+
+
+def language(chosen: str | None) -> str:
+    """Return the language that was chosen, or else the system's if there are texts in it, or else English."""
+    if chosen is not None:
+        return require_language(chosen)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            found = value.partition("_")[0].partition(".")[0].lower()
+            return found if found in LANGUAGES else LANGUAGES[0]
+    return LANGUAGES[0]
+
+
+def settled_seed(chosen: int | None) -> int:
+    """Return the seed that was chosen, if the generator has room for it, or else a new one."""
+    if chosen is None:
+        return secrets.randbelow(2**32)
+    if not 0 <= chosen <= MOST_SEED:
+        raise InputError(f"--seed takes a number from 0 to {MOST_SEED}")
+    return chosen
+
+
+def options(game: Game, texts: Sequence[str] | None) -> Options:
+    """Return the options of a match from texts like `deals=2`."""
+    chosen: dict[str, object] = {}
+    for text in texts or ():
+        name, sign, value = text.partition("=")
+        if not sign or not name:
+            raise InputError(f"--option takes name=value, not {text!r}")
+        if name in chosen:
+            raise InputError(f"--option {name} is there twice")
+        chosen[name] = value
+    return game.settle(chosen)
+
+
+def seat_range(game: Game) -> str:
+    """Return the seat counts of a game as a person writes them: `3-5`."""
+    counts = game.seat_counts
+    if len(counts) > 1 and counts == tuple(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]}-{counts[-1]}"
+    return ", ".join(str(count) for count in counts)
+
+
+def console(stderr: bool = False) -> Console:
+    """Return a console that prints texts as they are: plain unless it is a terminal."""
+    return Console(highlight=False, markup=False, emoji=False, stderr=stderr)

@@ -1,0 +1,93 @@
+"""What a game says for itself in the terminal.
+
+The shared table shows any game. A game helps it along with a module `terminal.py` in its folder; like all of a game's
+modules that one is compiled and pure, so it speaks in keys of the game's locale and in lines of Rich markup. It may
+define any of these, and what it does not define is taken from here:
+
+    prompt(display)           -> (key in [prompts], values)   the question to a seat that owes a decision
+    event(display, action)    -> (key in [events], values)    what an action is; {card} is what it turned up
+    notice(display, seen)     -> (key in [events], values)    what an entry of one of the game's own kinds tells
+    action(action)            -> (key in [actions], values)   an action in words
+    board(display, say)       -> lines above the players; say(section, key) gives words of the locale
+    LEFT_OUT                  -> names of zones and facts that `board` shows already
+
+An entry or an action whose key has no text is passed over or told in general words. A value that is the letter of a
+colour becomes its name; `seat` is filled in with a name in events. A hint is looked up in [hints] under the key of the
+event. `games/luz/terminal.py` is an example.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from atout.kernel.game import Game
+from atout.kernel.view import Display, Seen
+from atout.locale import Locale
+
+Phrase = tuple[str, dict[str, str]]
+Say = Callable[[str, str], str]
+
+
+def _prompt(display: Display) -> Phrase:
+    return display.phase, {}
+
+
+def _event(display: Display, action: int) -> Phrase:
+    return display.phase, {}
+
+
+def _notice(display: Display, seen: Seen) -> Phrase:
+    return "", {}
+
+
+def _action(action: int) -> Phrase:
+    return "", {}
+
+
+def _board(display: Display, say: Say) -> list[str]:
+    return []
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a game speaks in the terminal."""
+
+    prompt: Callable[[Display], Phrase] = _prompt
+    event: Callable[[Display, int], Phrase] = _event
+    notice: Callable[[Display, Seen], Phrase] = _notice
+    action: Callable[[int], Phrase] = _action
+    board: Callable[[Display, Say], list[str]] = _board
+    left_out: Sequence[str] = ()
+
+
+@cache
+def look(game: Game) -> Look:
+    """Return how a game speaks in the terminal."""
+    name = f"{type(game).__module__.rpartition('.')[0]}.terminal"
+    if find_spec(name) is None:
+        return Look()
+    module = import_module(name)
+    return Look(
+        prompt=getattr(module, "prompt", _prompt),
+        event=getattr(module, "event", _event),
+        notice=getattr(module, "notice", _notice),
+        action=getattr(module, "action", _action),
+        board=getattr(module, "board", _board),
+        left_out=getattr(module, "LEFT_OUT", ()),
+    )
+
+
+def sentence(locale: Locale, section: str, phrase: Phrase, **more: str) -> str | None:
+    """Return a phrase in the words of the locale, or None if it has no such text."""
+    key, values = phrase
+    if locale.find(section, key) is None:
+        return None
+    named = {name: colour(locale, value) for name, value in values.items()}
+    return locale.say(section, key, **{**named, **more})
+
+
+def colour(locale: Locale, text: str) -> str:
+    """Return the name of a colour for its letter, and any other text as it is."""
+    return locale.find("colours", text) or text

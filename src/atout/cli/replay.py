@@ -1,0 +1,251 @@
+"""`atout replay`: a record, step by step."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from atout.cli.arguments import Language, console, language
+from atout.cli.errors import InputError, refuse
+from atout.cli.score import lines_json, print_standing, winners
+from atout.cli.terminal import render, render_scores
+from atout.kernel.cards import seat_letter
+from atout.kernel.log import ACTION, HIDDEN, SPECTATOR
+from atout.kernel.state import State
+from atout.kernel.view import Display, Shown
+from atout.locale import locale, words
+from atout.match import Match, Played
+from atout.record import Moment, Record, RecordError, ReplayError, begin, load, steps
+
+DOES_NOT_FOLLOW = 1  # exit code: the record can be read, but the rules do not lead there
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.", show_default=False)]
+Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Show what this seat saw, counted from 0.")]
+OneByOne = Annotated[bool, typer.Option("--step", help="Show the table after every step and wait for Enter.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+
+def replay(
+    file: RecordFile, seat: Seat = None, step: OneByOne = False, as_json: AsJson = False, lang: Language = None
+) -> None:
+    """Show a record step by step, and check it: 1 is the exit code where it breaks the rules, 2 if it is unreadable."""
+    chosen = language(lang)
+    try:
+        record = load(file)
+    except RecordError as error:
+        raise InputError(f"{file}: {error}") from None
+    if seat is not None and not 0 <= seat < len(record.seats):
+        raise InputError(f"no seat {seat}: the record has the seats 0 to {len(record.seats) - 1}")
+    viewer = Json(record, seat, chosen) if as_json else Screen(record, seat, chosen, step)
+    match = begin(record)
+    problem: ReplayError | None = None
+    try:
+        for moment in steps(record, match):
+            viewer.show(moment)
+            if viewer.stopped:
+                return
+    except ReplayError as error:
+        problem = error
+    except RecordError as error:
+        raise InputError(f"{file}: {error}") from None
+    viewer.close(match, problem)
+    if problem is not None:
+        refuse(f"{file}: {explained(problem, match, chosen)}")
+        raise typer.Exit(DOES_NOT_FOLLOW)
+
+
+def explained(problem: ReplayError, match: Match, lang: str) -> str:
+    """Return a refusal in a language."""
+    if problem.clause is None or lang == "en":
+        return str(problem)
+    return f"line {problem.line}: {problem.action}: {locale(match.game, lang).refusal(problem.clause)}"
+
+
+class Viewer:
+    """Somebody to whom a record is shown: everything, or what one seat saw."""
+
+    def __init__(self, record: Record, seat: int | None, lang: str) -> None:
+        self.record = record
+        self.seat = seat
+        self.lang = lang
+        self.stopped = False
+        self.game = begin(record).game
+        self.known = locale(self.game, lang)
+
+    def show(self, moment: Moment) -> None:
+        """Show one step."""
+        raise NotImplementedError
+
+    def close(self, match: Match, problem: ReplayError | None) -> None:
+        """Show how things stand where the record stops, or where it breaks the rules."""
+        raise NotImplementedError
+
+    def action(self, moment: Moment) -> str | None:
+        """Return the action of a step, or None if the seat did not see it."""
+        assert isinstance(moment.step, Played)
+        if self.seat is None:
+            return self.game.text(moment.step.action)
+        for item in moment.seen(self.seat):
+            if item.kind == ACTION and item.seat == moment.step.seat and item.value != HIDDEN:
+                return self.game.text(item.value)
+        return None
+
+
+class Json(Viewer):
+    """Collects one JSON document, a step per line."""
+
+    def __init__(self, record: Record, seat: int | None, lang: str) -> None:
+        super().__init__(record, seat, lang)
+        self._steps: list[dict[str, object]] = []
+
+    def show(self, moment: Moment) -> None:
+        """Note one step."""
+        shown: dict[str, object] = {"deal": moment.deal + 1}
+        if isinstance(moment.step, Played):
+            shown["seat"] = moment.step.seat
+            shown["action"] = self.action(moment)
+            if self.seat in (None, moment.step.seat):
+                shown["legal"] = [self.game.text(action) for action in moment.legal]
+        elif self.seat is None:
+            shown["dealt"] = moment.texts
+        shown["trick_winners"] = moment.trick_winners()
+        if self.seat is not None:
+            shown["display"] = moment.after.view(self.seat).display().to_json()
+        self._steps.append(shown)
+
+    def close(self, match: Match, problem: ReplayError | None) -> None:
+        """Print the document."""
+        head: dict[str, object] = {
+            "game": self.game.name,
+            "rules": self.record.rules,
+            "seats": self.record.seats,
+            "options": self.record.options,
+            "start": self.record.start,
+        }
+        places = match.places()
+        tail: dict[str, object] = {
+            "over": match.over,
+            "scores": match.scores(),
+            "lines": lines_json(match.score_lines(), self.known),
+            "places": places,
+            "winners": winners(places) if match.over else [],
+        }
+        if problem is not None:
+            tail["error"] = {
+                "line": problem.line,
+                "action": problem.action,
+                "clause": None if problem.clause is None else problem.clause.id,
+                "text": explained(problem, match, self.lang),
+            }
+        steps = ",\n".join(f"    {json.dumps(step)}" for step in self._steps)
+        parts = [*members(head), f'  "steps": [\n{steps}\n  ]', *members(tail)]
+        print("{\n" + ",\n".join(parts) + "\n}")
+
+
+def members(items: dict[str, object]) -> list[str]:
+    """Return the members of a JSON object, a line each."""
+    return [f"  {json.dumps(name)}: {json.dumps(item, default=str)}" for name, item in items.items()]
+
+
+class Screen(Viewer):
+    """Prints for people: the actions line by line, and the table where somebody looks at it."""
+
+    def __init__(self, record: Record, seat: int | None, lang: str, step: bool) -> None:
+        super().__init__(record, seat, lang)
+        self._step = step
+        self._console = console()
+        self._say = words(lang)
+        self._names = [name or seat_letter(place) for place, name in enumerate(record.seats)]
+        self._deal = -1
+        self._line = -1  # of the actions that wait to be printed
+        self._waiting: list[str] = []
+
+    def show(self, moment: Moment) -> None:
+        """Print one step; an action waits for the others of its line."""
+        if moment.deal != self._deal:
+            self._flush()
+            self._deal = moment.deal
+            count = len(self.record.deals)
+            self._console.print("")
+            self._console.print(self._say.say("replay", "deal", number=moment.deal + 1, count=count), style="bold")
+        if isinstance(moment.step, Played):
+            self._show_action(moment, moment.step)
+        elif self.seat is None:
+            for name, groups in moment.texts.items():
+                self._show_dealt(name, groups)
+        if moment.after.scores() != moment.before.scores():
+            self._flush()
+            self._console.print(self._say.say("replay", "scores", scores=self._scores(moment.after)))
+        if self._step:
+            self._flush()
+            self._show_table(moment.after)
+            self._wait()
+
+    def _show_action(self, moment: Moment, step: Played) -> None:
+        if self.seat == step.seat and not self._step:
+            self._flush()
+            self._show_table(moment.before)
+        if moment.before.line() != self._line:
+            self._flush()
+            self._line = moment.before.line()
+        text = self.action(moment) or self._say.say("replay", "hidden")
+        card = self._laid(moment, step)
+        self._waiting.append(f"{self._names[step.seat]}: {text}{f' ({card})' if card not in ('', text) else ''}")
+        for winner in moment.trick_winners():
+            self._waiting.append(self._say.say("replay", "trick", name=self._names[winner]))
+            self._flush()
+
+    def _show_dealt(self, name: str, groups: Sequence[str]) -> None:
+        title = self.known.find("names", name) or self.known.say("names", name.removesuffix("s"))
+        if len(groups) != len(self._names):
+            self._console.print(f"{title}: {' | '.join(groups)}")
+            return
+        for owner, group in zip(self._names, groups, strict=True):
+            self._console.print(f"{title}, {owner}: {group}")
+
+    def _laid(self, moment: Moment, step: Played) -> str:
+        """Return the card that an action added to the trick, as the table shows it."""
+        before = self._zones(moment.before)
+        after = self._zones(moment.after)
+        trick = after.get("trick") or after.get("last_trick") or []
+        added = len(trick) == len(before.get("trick", [])) + 1 and trick[-1].seat == step.seat
+        return trick[-1].text if added else ""
+
+    def _zones(self, state: State) -> dict[str, list[Shown]]:
+        return {zone.name: zone.cards for zone in self._display(state).zones}
+
+    def _display(self, state: State) -> Display:
+        return state.view(SPECTATOR if self.seat is None else self.seat).display()
+
+    def _show_table(self, state: State) -> None:
+        self._console.print("")
+        self._console.print(render(self._display(state), self.known, self._names))
+        self._console.print("")
+
+    def _scores(self, state: State) -> str:
+        return ", ".join(f"{name} {score}" for name, score in zip(self._names, state.scores(), strict=True))
+
+    def _flush(self) -> None:
+        if self._waiting:
+            self._console.print("  ".join(self._waiting), soft_wrap=True)
+            self._waiting = []
+
+    def _wait(self) -> None:
+        """Wait for Enter; `q` stops. At the end of the input nobody is waited for any more."""
+        self._console.print(self._say.say("replay", "next"), style="dim")
+        answer = sys.stdin.readline()
+        if not answer:
+            self._step = False
+        self.stopped = answer.strip().lower() == "q"
+
+    def close(self, match: Match, problem: ReplayError | None) -> None:
+        """Print the scores with their lines, places and winners."""
+        self._flush()
+        if problem is None:
+            self._console.print("")
+            self._console.print(render_scores(match.score_lines(), match.scores(), self.known, self._names))
+            self._console.print("")
+            print_standing(self._console, self._names, match.scores(), match.places(), match.over, self.known)

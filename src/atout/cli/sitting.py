@@ -1,0 +1,204 @@
+"""One person at a table of bots, in the terminal."""
+
+from collections.abc import Callable, Sequence
+
+from atout.bots.base import Bot
+from atout.cli.answers import Answers, meant
+from atout.cli.catalogue import clause_text, essentials
+from atout.cli.look import sentence
+from atout.cli.telling import QUIET, REFUSED, Teller
+from atout.kernel.clause import Clause
+from atout.kernel.errors import IllegalActionError, PlayError
+from atout.kernel.view import Display
+from atout.locale import clause_ids, rules
+from atout.match import Match
+
+
+class StopPlaying(Exception):  # noqa: N818 - a wish, not an error
+    """The person wants to stop."""
+
+
+class Sitting:
+    """A match on its way, as one seat sees it; the others are bots."""
+
+    def __init__(self, match: Match, seat: int, bots: Sequence[Bot], teller: Teller, answers: Answers) -> None:
+        self.match = match
+        self.seat = seat
+        self.bots = bots
+        self.teller = teller
+        self.answers = answers
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": self.explain,
+            "h": self.hint,
+            "l": self.last_trick,
+            "s": self.scores,
+            "r": self.rules,
+            "q": self.quit,
+        }
+
+    def play(self) -> None:
+        """Play to the end, or until the person stops."""
+        self.teller.greet()
+        self.teller.announce(self.display())
+        while not self.match.over:
+            others = [seat for seat in self.match.state.owing() if seat != self.seat]
+            if self.match.state.forced() >= 0:
+                self.watch(self.match.play_forced, forced=True)
+            elif others:
+                self.let_play(others[0])
+            else:
+                self.decide()
+
+    def let_play(self, seat: int) -> None:
+        """Let a bot act."""
+        action = self.bots[seat].choose(self.match.view(seat))
+        self.watch(lambda: self.match.play(seat, action))
+
+    def watch(self, act: Callable[[], object], forced: bool = False) -> None:
+        """Let something happen and tell what this seat sees of it."""
+        before = self.match.view(self.seat)
+        display, seen, scored = before.display(), len(before.seen), len(self.match.score_lines())
+        act()
+        after = self.match.view(self.seat)
+        self.teller.tell(after.seen[seen:], display, after.display(), forced)
+        lines = self.match.score_lines()[scored:]
+        if lines:
+            self.teller.scores(lines, self.match.scores(), display)
+        if self.match.over:
+            self.teller.end(self.match.places(), self.match.scores())
+        elif after.past is not before.past:  # a new deal
+            if lines and self.answers.interactive:
+                self.read(self.teller.words.say("play", "go_on"))
+            self.teller.announce(after.display())
+
+    def decide(self) -> None:
+        """Ask the person until an action is accepted."""
+        self.teller.ask(self.display())
+        while True:
+            answer = self.read()
+            name, rest = ("?", answer[1:]) if answer.startswith("?") else answer.partition(" ")[::2]
+            command = self.commands.get(name.lower())
+            if not answer:
+                self.teller.ask(self.display())
+            elif command is not None and not self.is_legal_notation(answer):
+                command(rest.strip())
+            elif self.attempt(answer):
+                return
+
+    def read(self, prompt: str | None = None) -> str:
+        """Return the next answer; without one the match stops."""
+        answer = self.answers.line() if prompt is None else self.answers.line(prompt)
+        if answer is None:
+            raise StopPlaying
+        return answer
+
+    def is_legal_notation(self, answer: str) -> bool:
+        """Say whether an answer is exactly a legal action, which comes before any command."""
+        return answer in [self.match.game.text(action) for action in self.match.legal(self.seat)]
+
+    def attempt(self, answer: str) -> bool:
+        """Carry out what was typed, or say why not; return whether it was carried out."""
+        actions = self.understood(answer)
+        if not actions:
+            return False
+        try:
+            self.watch(lambda: self.match.play_all(self.seat, actions))
+        except PlayError as refusal:
+            self.teller.refuse(actions, refusal)
+            return False
+        return True
+
+    def understood(self, answer: str) -> list[int]:
+        """Return the actions that were typed, one or several that form one choice; say so if that is unclear."""
+        display = self.display()
+        game = self.match.game
+        whole = meant(game, display, answer)
+        found: list[int] = []
+        for part, actions in (
+            [(answer, whole)] if whole else [(part, meant(game, display, part)) for part in answer.split()]
+        ):
+            if len(actions) > 1:
+                self.teller.say("ambiguous", REFUSED, text=part, actions=self.teller.texts(actions))
+                return []
+            if not actions:
+                self.teller.say("not_understood", REFUSED, text=part)
+                return []
+            found += actions
+        return found
+
+    def display(self) -> Display:
+        """Return what the table shows this seat now."""
+        return self.match.view(self.seat).display()
+
+    # What the person can ask for
+
+    def explain(self, text: str) -> None:
+        """Say what may be done, or why one thing may not be done now."""
+        if text:
+            for action in self.understood(text):
+                self.explain_one(action)
+            return
+        display = self.display()
+        self.teller.say("may_now", actions=self.teller.texts(display.legal))
+        reasons: dict[Clause, list[int]] = {}
+        for action in [card.action for zone in display.zones for card in zone.cards if card.action >= 0]:
+            clause = self.match.state.check(self.seat, action)
+            if clause is not None:
+                reasons.setdefault(clause, []).append(action)
+        for clause, actions in reasons.items():
+            self.teller.say("not_now", actions=self.teller.texts(actions))
+            self.teller.print(self.teller.locale.refusal(clause))
+        self.teller.say("commands", QUIET)
+
+    def explain_one(self, action: int) -> None:
+        """Say whether an action may be taken now, and if not, why, with the text of the clause."""
+        clause = self.match.state.check(self.seat, action)
+        if clause is None:
+            text = self.match.game.text(action)
+            meaning = sentence(self.teller.locale, "actions", self.teller.look.action(action))
+            self.teller.say("may", action=f"{text} ({meaning})" if meaning else text)
+        else:
+            self.teller.refuse([action], IllegalActionError("", clause))
+            self.clause(clause.id)
+
+    def hint(self, _: str) -> None:
+        """Give the game's advice for this kind of decision."""
+        display = self.display()
+        key, _values = self.teller.look.event(display, display.legal[0])
+        self.teller.print(self.teller.locale.find("hints", key) or self.teller.words.say("play", "no_hint"))
+
+    def last_trick(self, _: str) -> None:
+        """Show the last trick."""
+        self.teller.last_trick(self.display())
+
+    def scores(self, _: str) -> None:
+        """Show every point so far and where it comes from."""
+        if lines := self.match.score_lines():
+            self.teller.all_scores(lines, self.match.scores())
+        else:
+            self.teller.say("no_scores")
+
+    def rules(self, clause: str) -> None:
+        """Show the rules in a nutshell, or one clause."""
+        if clause:
+            self.clause(clause)
+            return
+        lang = self.teller.locale.lang
+        text = rules(self.match.game, lang)
+        self.teller.markdown(essentials(text))
+        self.teller.screen.print()
+        self.teller.say("all_rules", command=f"atout rules {self.match.game.name} --lang {lang}")
+        self.teller.say("one_clause", clause=clause_ids(text)[0])
+
+    def clause(self, name: str) -> None:
+        """Show the text of one clause."""
+        text = rules(self.match.game, self.teller.locale.lang)
+        ids = clause_ids(text)
+        if name.upper() in ids:
+            self.teller.markdown(clause_text(text, name))
+        else:
+            self.teller.say("no_clause", REFUSED, clause=name, first=ids[0], last=ids[-1])
+
+    def quit(self, _: str) -> None:
+        """Stop playing."""
+        raise StopPlaying

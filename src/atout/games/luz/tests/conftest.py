@@ -1,0 +1,263 @@
+"""What the tests of Luz share: a table to play at, and a referee that plays by the specification with plain lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+
+from atout.games.luz import GAME
+from atout.kernel.errors import IllegalActionError, PlayError
+from atout.kernel.log import SPECTATOR
+from atout.kernel.view import Display
+from atout.match import Match, shuffler
+
+COLOURS = ("R", "Y", "G", "B", "P")
+TRUMP = "Y"
+
+# EX-LUZ-22: three players, deal 2, seat 0 drew the marker.
+EX_22_HANDS = [
+    "R1 R4 R8 Y1 G1 G7 B3 B4 B7 P6",
+    "Y3 Y4 Y8 G2 G3 G5 G6 B1 P3 P8",
+    "R2 R5 Y2 Y5 Y6 Y7 B2 B8 P4 P5",
+]
+
+# EX-LUZ-1: Remi, Chloe (two red cards), Joelle (none), Vincent (three).
+EX_1_HANDS = [
+    "R4 R8 Y1 Y5 G1 G2 B3 B4 P5 P6",
+    "R1 R3 Y2 Y6 G4 G5 B1 B2 P1 P2",
+    "Y3 Y7 Y8 G3 G6 G7 B5 B6 P3 P4",
+    "R2 R7 R9 Y4 Y9 G8 B7 B8 P7 P8",
+]
+
+
+class Table:
+    """A match of Luz as the tests play it: in notation, with the seat on turn acting."""
+
+    def __init__(
+        self,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        start: Mapping[str, object] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        shuffle = None if seed is None else shuffler(seed)
+        self.match = Match(GAME, seats, options, start=start, shuffle=shuffle)
+        self.seats = seats
+
+    @property
+    def turn(self) -> int:
+        return self.match.turn
+
+    @property
+    def observers(self) -> list[int]:
+        return [*range(self.seats), SPECTATOR]
+
+    def draw(self, seat: int) -> None:
+        """Give the marker to a seat (LUZ-04)."""
+        self.match.deal([seat, *(other for other in range(self.seats) if other != seat)])
+
+    def deal(self, hands: Sequence[str]) -> None:
+        """Let the seats hold these cards after the passing."""
+        self.match.deal(self.match.state.pack().order({"hands": list(hands)}))
+
+    def say(self, *texts: str) -> None:
+        """Let whoever is on turn do the next thing, one after the other."""
+        for text in texts:
+            self.match.play_text(self.match.turn, text)
+
+    def bet_all(self, text: str = "3") -> None:
+        """Let everybody make the same bet."""
+        self.say(*[text] * self.seats)
+
+    def finish(self, choose: Callable[[list[int]], int] = min) -> None:
+        """Play the tricks of the running deal to their end."""
+        display = self.display()
+        assert display.phase == "tricks"
+        for _ in range(sum(len(zone.cards) for zone in display.zones if zone.name == "hand")):
+            self.match.play(self.turn, choose(self.match.legal(self.turn)))
+
+    def options_of(self, seat: int) -> list[str]:
+        """Return the legal actions of a seat in notation."""
+        return [GAME.text(action) for action in self.match.legal(seat)]
+
+    def everything(self) -> tuple[object, ...]:
+        """Return all that could have changed: the truth and every view of it."""
+        state = self.match.state
+        views = [self.match.view(eye) for eye in self.observers]
+        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
+        return (seen, self.match.turn, self.match.scores(), self.match.places(), len(self.match.steps), state.forced())
+
+    def refused(
+        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
+    ) -> PlayError:
+        """Demand that an action is refused with this clause and that nothing changes."""
+        number = GAME.parse(action) if isinstance(action, str) else action
+        before = self.everything()
+        with pytest.raises(PlayError) as caught:
+            self.match.play(seat, number)
+        refusal = caught.value
+        assert type(refusal) is error
+        assert refusal.clause is not None
+        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
+        assert str(refusal).endswith(f"[{clause}]")
+        assert number not in self.match.legal(seat)
+        assert self.everything() == before
+        return refusal
+
+    def display(self, eye: int = SPECTATOR) -> Display:
+        return self.match.view(eye).display()
+
+    def cards(self, eye: int, zone: str, seat: int = -1) -> list[str]:
+        """Return the cards an observer is shown in a zone; the zone must be there once."""
+        found = [each for each in self.display(eye).zones if (each.name, each.seat) == (zone, seat)]
+        assert len(found) == 1
+        return [card.text for card in found[0].cards]
+
+    def hand(self, seat: int) -> str:
+        """Return a hand as a neighbour sees it."""
+        return " ".join(self.cards((seat + 1) % self.seats, "hand", seat))
+
+    def trick(self, zone: str = "trick", eye: int = SPECTATOR) -> list[tuple[int, str]]:
+        """Return who played what in the trick on the table, or in the last one."""
+        found = [each for each in self.display(eye).zones if each.name == zone]
+        assert len(found) == 1
+        return [(card.seat, card.text) for card in found[0].cards]
+
+    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
+        """Return a fact about a seat or the table; None where it is not shown."""
+        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
+        assert len(found) <= 1
+        return found[0] if found else None
+
+    def who(self, name: str, eye: int = SPECTATOR) -> int:
+        """Return the seat that a fact names: the dealer, the first player, the starter."""
+        found = [fact.seat for fact in self.display(eye).facts if fact.name == name]
+        assert len(found) == 1
+        return found[0]
+
+    def tricks(self, eye: int = SPECTATOR) -> list[int]:
+        """Return the trick counts as an observer is shown them."""
+        return [int(self.fact("tricks", seat, eye) or "-99") for seat in range(self.seats)]
+
+
+class Referee:
+    """One deal of Luz by the specification: strings, lists and loops, nothing of the code under test."""
+
+    def __init__(self, hands: Sequence[str], leader: int = 0) -> None:
+        self.hands = [hand.split() for hand in hands]
+        for hand in self.hands:
+            hand.sort(key=lambda card: (COLOURS.index(card[0]), int(card[1:])))  # LUZ-11
+        self.won = [0] * len(hands)
+        self.turn = leader
+        self.trick: list[tuple[int, str]] = []
+        self.finished: list[list[tuple[int, str]]] = []
+
+    def copy(self) -> Referee:
+        """Return an independent copy."""
+        new = Referee([" ".join(hand) for hand in self.hands], self.turn)
+        new.won = list(self.won)
+        new.trick = list(self.trick)
+        new.finished = list(self.finished)
+        return new
+
+    def group(self, seat: int, colour: str) -> list[str]:
+        """Return the cards of a colour in a hand, lowest first."""
+        return [card for card in self.hands[seat] if card[0] == colour]
+
+    def legal(self) -> list[str]:
+        """Return the plays of the seat on turn (LUZ-28 to LUZ-31), in the order R, Y, G, B, P and from the low end."""
+        colours = list(COLOURS)
+        if self.trick:
+            led = self.trick[0][1][0]
+            if self.group(self.turn, led):
+                colours = [led]
+        found = []
+        for colour in colours:
+            for place, _ in enumerate(self.group(self.turn, colour), start=1):
+                found.append(f"{colour}#{place}")
+        return found
+
+    def play(self, text: str) -> str:
+        """Play a card by colour and place; return what it turns out to be."""
+        card = self.group(self.turn, text[0])[int(text[2:]) - 1]
+        self.hands[self.turn].remove(card)
+        self.trick.append((self.turn, card))
+        if len(self.trick) < len(self.hands):
+            self.turn = (self.turn + 1) % len(self.hands)
+        else:
+            self.turn = winner(self.trick)
+            self.won[self.turn] += 1
+            self.finished.append(self.trick)
+            self.trick = []
+        return card
+
+
+def winner(trick: Sequence[tuple[int, str]]) -> int:
+    """Return who wins a trick (LUZ-32)."""
+    trumps = [(int(card[1:]), seat) for seat, card in trick if card[0] == TRUMP]
+    following = [(int(card[1:]), seat) for seat, card in trick if card[0] == trick[0][1][0]]
+    return max(trumps or following)[1]
+
+
+def result(deal: int, bet: str, tricks: int) -> int:
+    """Return the points of a bet (LUZ-37 to LUZ-40)."""
+    beads = int(bet.removesuffix("+S"))
+    if bet.endswith("+S"):
+        accepted, reward = [beads, beads + 1], 5 * deal
+    else:
+        accepted, reward = [beads], 10 * deal
+    return reward if tricks in accepted else -5 * abs(tricks - beads)
+
+
+def deck(seats: int) -> list[str]:
+    """Return the deck of LUZ-02 in the order R, Y, G, B, P."""
+    highest = {3: 8, 4: 10, 5: 12}[seats]
+    return [f"{colour}{value}" for colour in COLOURS for value in range(1, highest + 1)]
+
+
+def last_trick_start(
+    seats: int, deal: int, bets: Sequence[str], tricks: Sequence[int], won_by: int, **more: object
+) -> dict[str, object]:
+    """Return a position before the tenth trick: `tricks` are the final counts, and one seat takes the last."""
+    before = list(tricks)
+    before[won_by] -= 1
+    leader = won_by if before[won_by] else next(seat for seat in range(seats) if before[seat])  # has won a trick
+    plain = iter(["R1", "G2", "B3", "P4"])
+    hands = ["Y1" if seat == won_by else next(plain) for seat in range(seats)]
+    return {"deal": deal, "marker": 0, "hands": hands, "bets": list(bets), "tricks": before, "leader": leader, **more}
+
+
+@pytest.fixture
+def table() -> type[Table]:
+    return Table
+
+
+@pytest.fixture
+def referee() -> type[Referee]:
+    return Referee
+
+
+@pytest.fixture
+def spec_result() -> Callable[[int, str, int], int]:
+    return result
+
+
+@pytest.fixture
+def spec_deck() -> Callable[[int], list[str]]:
+    return deck
+
+
+@pytest.fixture
+def before_last_trick() -> Callable[..., dict[str, object]]:
+    return last_trick_start
+
+
+@pytest.fixture
+def ex_22_hands() -> list[str]:
+    return list(EX_22_HANDS)
+
+
+@pytest.fixture
+def ex_1_hands() -> list[str]:
+    return list(EX_1_HANDS)

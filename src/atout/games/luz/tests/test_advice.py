@@ -1,0 +1,60 @@
+"""Luz: the cheap policy is always legal and clearly better than chance. It is asked in worlds drawn from the view."""
+
+from random import Random
+
+import pytest
+
+from atout.games.luz import GAME
+from atout.kernel.rng import Rng
+from atout.match import Match, shuffler
+
+SEATS = (3, 4, 5)
+MATCHES = 24
+
+
+def advised(view, rng):
+    return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("bead_limit", ["off", "on"])
+def test_advice_is_legal_in_random_positions(seats, bead_limit):
+    asked = {"bets": 0, "tricks": 0}
+    for seed in range(3):
+        match = Match(GAME, seats, {"bead_limit": bead_limit, "deals": 2}, shuffle=shuffler(seed))
+        chance, rng = Random(seed), Rng(seed)
+        while not match.over:
+            view = match.view(match.turn)
+            action = advised(view, rng)
+            assert action in view.legal
+            asked["bets" if action < 22 else "tricks"] += 1
+            match.play(match.turn, chance.choice(view.legal))
+    assert asked == {"bets": 3 * 2 * seats, "tricks": 3 * 2 * 10 * seats}
+
+
+def play(seats, seed, advised_seat, all_bets_advised):
+    """Play a match with one advised seat; return its lead over the mean of the others, and whether it won."""
+    match = Match(GAME, seats, shuffle=shuffler(seed))
+    rng = Rng(1000 + seed)
+    while not match.over:
+        view = match.view(match.turn)
+        if match.turn == advised_seat or (all_bets_advised and view.legal[0] < 22):
+            match.play(match.turn, advised(view, rng))
+        else:
+            match.play(match.turn, view.legal[rng.below(len(view.legal))])
+    scores = match.scores()
+    own = scores.pop(advised_seat)
+    return own - sum(scores) / (seats - 1), match.places()[advised_seat] == 1
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_advice_beats_uniform_play(seats):
+    results = [play(seats, seed, seed % seats, False) for seed in range(MATCHES)]
+    assert sum(lead for lead, _ in results) / MATCHES > 50
+    assert sum(won for _, won in results) > 0.75 * MATCHES
+
+
+def test_advised_cards_beat_uniform_cards_after_equally_good_bets():
+    results = [play(4, seed, seed % 4, True) for seed in range(60)]
+    assert sum(lead for lead, _ in results) / 60 > 10
+    assert sum(won for _, won in results) >= 22  # 15 by chance

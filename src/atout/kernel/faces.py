@@ -1,0 +1,57 @@
+"""Packs with copies. A face is what a card shows; copies of a face are different cards that nobody can tell apart.
+
+A set of cards is one machine integer, so a pack has at most 62 cards. Copies of a face lie side by side.
+"""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.kernel.bits import bit
+
+
+@final
+class Faces:
+    """The faces of a pack and the cards that show them."""
+
+    def __init__(self, names: list[str], copies: list[int]) -> None:
+        self.names = names  # of the faces
+        self.copies = copies
+        of_card: list[i64] = []
+        cards: list[i64] = []
+        for face, number in enumerate(copies):
+            mask: i64 = 0
+            for _ in range(number):
+                mask |= bit(len(of_card))
+                of_card.append(face)
+            cards.append(mask)
+        self.of_card = vec[i64](of_card)  # the face of each card
+        self.cards = vec[i64](cards)  # the set of cards of each face
+        self.size: i64 = len(of_card)
+        further: list[i64] = []
+        for steps in range(1, max(copies)):
+            mask = 0
+            for card in range(steps, len(of_card)):
+                if of_card[card] == of_card[card - steps]:
+                    mask |= bit(card)
+            further.append(mask)
+        self._further = vec[i64](further)  # for 1, 2, ... places: the cards that show what the card so far below shows
+
+    def card_names(self) -> list[str]:
+        """Return the name of every card of the pack, in order; copies share it."""
+        return [self.names[face] for face in self.of_card]
+
+    def first(self, cards: i64, face: i64) -> i64:
+        """Return, as a set, one card of the face among the cards; empty if there is none."""
+        held = cards & self.cards[face]
+        return held & -held
+
+    def one_of_each(self, cards: i64) -> i64:
+        """Return the set without the further copies: one card for every face that is there."""
+        copies: i64 = 0
+        shifted = cards
+        for further in self._further:
+            shifted <<= 1
+            copies |= shifted & further
+        return cards & ~copies

@@ -1,0 +1,21 @@
+"""Seats around a table, numbered clockwise from 0."""
+
+from mypy_extensions import i64
+
+
+def left_of(seat: i64, seats: i64) -> i64:
+    """Return the left neighbour: the next seat clockwise."""
+    seat += 1
+    if seat == seats:  # a conditional expression with a literal would box in compiled code
+        return 0
+    return seat
+
+
+def right_of(seat: i64, seats: i64) -> i64:
+    """Return the right neighbour: the seat before, clockwise."""
+    return seat - 1 if seat > 0 else seats - 1
+
+
+def distance(first: i64, seat: i64, seats: i64) -> i64:
+    """Return how many steps clockwise a seat sits from the first."""
+    return seat - first if seat >= first else seat - first + seats

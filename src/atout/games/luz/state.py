@@ -178,7 +178,7 @@ class LuzState(State):
             card = tricks.card_of(deal, action)
             if not self.silent:
                 self.note(ACTION, seat, index(card), action, EVERYBODY)
-            tricks.lay(deal, card)
+            tricks.lay(deal, action, card)
             if not deal.laid:
                 self.note(TRICK, deal.winner, 0, 0, EVERYBODY)
             if deal.phase == DONE:

@@ -74,11 +74,11 @@ def card_of(deal: Deal, action: i64) -> i64:
     return nth(deal.hands[deal.turn] & suit(colour_of(action)), place_of(action) - 1)
 
 
-def lay(deal: Deal, card: i64) -> None:
-    """Play a card, given as a set, for the seat on turn; the last card of a trick awards it (LUZ-32, LUZ-33)."""
+def lay(deal: Deal, action: i64, card: i64) -> None:
+    """Play the card, given as a set, that the action turned up; the last card of a trick awards it (LUZ-32, LUZ-33)."""
     seat = deal.turn
     deal.hands[seat] ^= card
-    deal.history = scramble(deal.history ^ card)
+    deal.history = scramble(scramble(deal.history ^ card) ^ action)  # its place tells about the cards around it
     if not deal.laid:
         deal.led = suit_of(card)
         deal.best = card

@@ -172,7 +172,7 @@ class Reading:
     def _read_card(self, deal: Deal, action: i64, card: i64) -> None:
         self.hands[deal.turn].reveal(action, card)
         self.trick.append(Laid(deal.turn, card))
-        tricks.lay(deal, bit(card))
+        tricks.lay(deal, action, bit(card))
         if not deal.laid:
             self.finished.append(self.trick)
             self.trick = []

@@ -8,7 +8,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
-EXAMPLES = [(page.relative_to(ROOT).as_posix(), code) for page in PAGES for code in BLOCK.findall(page.read_text("utf-8"))]
+EXAMPLES = [
+    (page.relative_to(ROOT).as_posix(), code) for page in PAGES for code in BLOCK.findall(page.read_text("utf-8"))
+]
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)")
 
 

@@ -50,7 +50,7 @@ class Dealer:
 
 
 def _independent(allowed: vec[i64], rooms: vec[i64]) -> list[tuple[list[int], list[i64]]]:
-    """Return the parts of the problem: cards, and places (with room) as sets, grouped where they take the same cards."""
+    """Return the parts of the problem: their cards, and their places as sets of those that take the same cards."""
     masks: list[i64] = []  # the classes of cards
     for mask in allowed:
         if mask not in masks:

@@ -13,7 +13,7 @@ class Ranking:
     """The order of the cards once trumps are known. It never changes, so all clones share it."""
 
     def __init__(self, suits: vec[i64], strengths: vec[i64], trumps: i64, later_wins: bool) -> None:
-        """Take, by card, the set of cards of its effective suit and its strength; every trump is stronger than any other."""
+        """Take, by card, its effective suit as a set of cards and its strength; trumps are stronger than any other."""
         self.suits = suits
         self.strengths = strengths
         self.trumps = trumps

@@ -67,7 +67,7 @@ class State:
         return self.menu(seat, scratch)
 
     def pick(self, seat: i64, k: i64, scratch: vec[i64]) -> i64:
-        """Return the k-th legal action of the seat, ascending from 0; games that can do so without a menu override both."""
+        """Return the k-th legal action, ascending from 0; a game that needs no menu for that overrides both."""
         return scratch[k]
 
     def legal(self, seat: i64) -> list[int]:

@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from atout.kernel.errors import NotationError
+from atout.kernel.notation import whole_number
 
 COLOURS: Final = "RYGBP"
 HAND: Final = 10  # cards dealt to each seat, and tricks in a deal
@@ -43,11 +44,10 @@ def text(action: i64) -> str:
 
 def parse(text: str) -> i64:
     """Return the action with this notation."""
-    beads = text.removesuffix("+S")
-    if beads.isascii() and beads.isdigit() and len(beads) < 3 and beads == str(int(beads)) and int(beads) <= HAND:
-        return bet(int(beads), 0 if beads == text else 1)
-    if len(text) >= 3 and text[0] in COLOURS and text[1] == "#":
-        place = text[2:]
-        if place.isascii() and place.isdigit() and len(place) < 3 and place == str(int(place)) and 1 <= int(place) <= HAND:
-            return play(COLOURS.index(text[0]), int(place))
+    beads = whole_number(text.removesuffix("+S"), HAND)
+    if beads >= 0:
+        return bet(beads, 1 if text.endswith("+S") else 0)
+    place = whole_number(text[2:], HAND)
+    if place >= 1 and text[0] in COLOURS and text[1] == "#":
+        return play(COLOURS.index(text[0]), place)
     raise NotationError(f"'{text}' is neither a bet like 3 or 3+S nor a card like R#1")

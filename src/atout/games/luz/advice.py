@@ -60,7 +60,7 @@ def fitting_bet(deal: Deal, tricks_expected: i64) -> i64:
     beads = tricks_expected if tricks_expected < HAND else HAND
     if 0 <= deal.beads < beads:
         beads = deal.beads
-    return bet(beads, 0 if beads == 0 or deal.number >= 3 and beads <= 1 else 1)
+    return bet(beads, 0 if beads == 0 or (deal.number >= 3 and beads <= 1) else 1)
 
 
 def wanted_card(deal: Deal, seat: i64) -> i64:
@@ -133,8 +133,7 @@ def _extreme(cards: i64, highest: bool) -> i64:
         card = cards & -cards
         cards ^= card
         value = count(suit_of(card) & (card - 1))
-        if best_value < 0 or (value > best_value) == highest and value != best_value:
+        if best_value < 0 or ((value > best_value) == highest and value != best_value):
             best_value = value
             best = card
     return best
-

@@ -5,8 +5,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.luz.actions import BETS, HAND
-from atout.games.luz.deal import NO_BET, TRICKS, Deal, distance
+from atout.games.luz.actions import ACTIONS, BETS, HAND
+from atout.games.luz.deal import NO_BET, TRICKS, Deal
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
@@ -23,9 +23,9 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the bet, or None."""
     if seat != deal.turn:
         return NOT_YOUR_BET if deal.bets[seat] == NO_BET else ONE_BET_EACH
-    if action >= BETS:
+    if BETS <= action < ACTIONS:
         return BET_FIRST
-    if action < 0:
+    if not 0 <= action < BETS:
         return ZERO_TO_TEN
     return None if affordable(deal, action // 2) else BEADS_RUN_OUT
 
@@ -79,8 +79,3 @@ def first_player(drawn: i64, number: i64, seats: i64) -> i64:
 def dealer(drawn: i64, number: i64, seats: i64) -> i64:
     """Return who deals a deal (LUZ-14)."""
     return (drawn + number - 1) % seats
-
-
-def nearer(first: i64, seat: i64, other: i64, seats: i64) -> bool:
-    """Say whether a seat sits nearer to the first player than another, clockwise (LUZ-24, LUZ-43)."""
-    return distance(first, seat, seats) < distance(first, other, seats)

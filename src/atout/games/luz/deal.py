@@ -91,11 +91,6 @@ def new_deal(seats: i64, number: i64, starter: i64) -> Deal:
     return Deal(number, starter, vec[i64](none), vec[i64]([NO_BET for _ in range(seats)]), vec[i64](none))
 
 
-def distance(first: i64, seat: i64, seats: i64) -> i64:
-    """Return how many steps clockwise the seat sits from the first player."""
-    return (seat - first + seats) % seats
-
-
 def cards_of(items: list[int]) -> i64:
     """Return the set of these cards."""
     cards: i64 = 0

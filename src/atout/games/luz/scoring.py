@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.luz.actions import text
-from atout.games.luz.deal import distance
 from atout.kernel.clause import Clause
+from atout.kernel.seats import distance
 from atout.kernel.state import ScoreLine
 
 FULFILLED: Final = Clause("LUZ-39", "fulfilled")
@@ -63,6 +63,7 @@ def ahead(totals: vec[i64], last: vec[i64], first: i64, seat: i64, other: i64) -
     seats: i64 = len(totals)
     return distance(first, seat, seats) < distance(first, other, seats)
 
+
 def line(number: i64, seat: i64, bet: i64, won: i64) -> ScoreLine:
     """Return the points of one seat in one deal, with the numbers that explain them."""
     gained = points(number, bet, won)
@@ -74,4 +75,3 @@ def line(number: i64, seat: i64, bet: i64, won: i64) -> ScoreLine:
         "points": str(gained),
     }
     return ScoreLine(seat, gained, reason(bet, won), values)
-

@@ -28,8 +28,11 @@ def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Shee
             raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, a deal has {HAND} [LUZ-36]")
         texts = deal.texts("bets", int(seats))
         deal.finish()
+        made = [_bet(text, deal.where) for text in texts]
+        if options.on("bead_limit") and sum([int(bet) // 2 for bet in made]) > bets.BEAD_SUPPLY:
+            raise NotationError(f"{deal.where}: the bets need more than {bets.BEAD_SUPPLY} beads [LUZ-05]")
         for seat in range(seats):
-            line = scoring.line(k + 1, seat, _bet(texts[seat], deal.where), won[seat])
+            line = scoring.line(k + 1, seat, made[seat], won[seat])
             lines.append(line)
             totals[seat] += line.points
             last[seat] = line.points

@@ -116,7 +116,9 @@ class LuzState(State):
     def start_deal(self, hands: vec[i64]) -> None:
         """Let the seats hold these cards and open the betting."""
         first = bets.first_player(self.drawn, self.number, self.seats)
-        deal = new_deal(self.seats, self.number, bets.starter(self.seats, self.number, first, self.totals, self.terms.leader_start))
+        deal = new_deal(
+            self.seats, self.number, bets.starter(self.seats, self.number, first, self.totals, self.terms.leader_start)
+        )
         deal.hands = hands
         if self.terms.bead_limit:
             deal.beads = bets.BEAD_SUPPLY
@@ -259,4 +261,3 @@ class LuzState(State):
                 elif kind == SCORED:
                     lines.append(scoring.line(number, seat_of(item), value_of(item) % BETS, value_of(item) // BETS))
         return lines
-

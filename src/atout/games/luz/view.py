@@ -243,18 +243,15 @@ class LuzView(View):
         return None if past is None else Reading(self, past.entries)
 
     def _history(self, now: Reading) -> list[Zone]:
-        """Show earlier tricks as far as the option `history` opens them (LUZ-34, LUZ-35)."""
-        zones: list[Zone] = []
+        """Show earlier tricks: those of the deal before, with `open` also of the running one (LUZ-34, LUZ-35)."""
         history = self.options.text("history")
+        if history == "hidden":
+            return []
+        before = self._before()
+        tricks = [] if before is None else before.finished
         if history == "open":
-            for finished in now.finished:
-                zones.append(Zone("earlier_trick", -1, shown(finished, best_of(finished))))
-        elif history == "last_deal":
-            before = self._before()
-            if before is not None:
-                for finished in before.finished:
-                    zones.append(Zone("earlier_trick", -1, shown(finished, best_of(finished))))
-        return zones
+            tricks = tricks + now.finished
+        return [Zone("earlier_trick", -1, shown(trick, best_of(trick))) for trick in tricks]
 
     def _facts(self, now: Reading, running: bool) -> list[Fact]:
         seats: i64 = self.seats

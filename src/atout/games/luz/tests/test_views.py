@@ -79,10 +79,10 @@ class Tracker:
         found.append(("trick", -1, self.laid(trick)))
         found.append(("last_trick", -1, self.laid(self.last)))
         earlier = []
-        if self.history == "open" and self.play:
-            earlier = self.play.finished
-        if self.history == "last_deal":
+        if self.history != "hidden":
             earlier = self.deal_before
+        if self.history == "open" and self.play:
+            earlier = earlier + self.play.finished
         return found + [("earlier_trick", -1, self.laid(cards)) for cards in earlier]
 
     def laid(self, trick):

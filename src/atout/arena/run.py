@@ -109,17 +109,19 @@ def _tallies(plan: Plan, blocks: list[range], jobs: int) -> Iterator[Tally]:
         return
     context = multiprocessing.get_context("spawn")  # the same on every system, and safe beside threads
     with ProcessPoolExecutor(min(jobs, len(blocks)), context) as pool:
-        with _interrupts_ignored():  # the workers inherit it, and leave interrupts to this process
+        with interrupts_ignored():  # the workers inherit it, and leave interrupts to this process
             parts = pool.map(play_block, [plan] * len(blocks), blocks)
         try:
             yield from parts
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            with interrupts_ignored():  # a second Ctrl-C ends nothing sooner than the blocks that are being played
+                pool.shutdown(cancel_futures=True)
             raise
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
+def interrupts_ignored() -> Iterator[None]:
+    """Let Ctrl-C wait: processes started meanwhile never hear of it, and what is written is written whole."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -5,6 +5,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 
+from atout.cli.cards import UNSEEN
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Game
 from atout.kernel.view import Display
@@ -38,7 +39,7 @@ class Answers:
 def meant(game: Game, display: Display, text: str) -> list[int]:
     """Return the actions a text can mean: one in the game's notation, else whatever is spelled alike.
 
-    `r1` is `R#1` and `3s` is `3+S`. Legal actions come first, so a text that fits one of them means that one.
+    `r1` is `R#1`, `3s` is `3+S`, `b` is the only blue card. Legal actions come first: what fits one of them means it.
     """
     with suppress(NotationError):
         return [game.parse(text)]
@@ -47,7 +48,7 @@ def meant(game: Game, display: Display, text: str) -> list[int]:
         return []
     cards = [card for zone in display.zones for card in zone.cards if card.action in display.legal]
     legal = {action for action in display.legal if spelled(game.text(action)) == wanted}
-    legal |= {card.action for card in cards if spelled(card.text) == wanted}
+    legal |= {card.action for card in cards if spelled(card.text.rstrip(UNSEEN)) == wanted}
     if legal:
         return sorted(legal)
     return [action for action in range(game.actions) if spelled(game.text(action)) == wanted]

@@ -11,9 +11,9 @@ define any of these, and what it does not define is taken from here:
     board(display, say)       -> lines above the players; say(section, key) gives words of the locale
     LEFT_OUT                  -> names of zones and facts that `board` shows already
 
-An entry or an action whose key has no text is passed over or told in general words. A value that is the letter of a
-colour becomes its name; `seat` is filled in with a name in events. A hint is looked up in [hints] under the key of the
-event. `games/luz/terminal.py` is an example.
+An entry whose key has no text is passed over; an action is told in general words. The value called `colour` is a letter
+and becomes the name of the colour; a value like `@2` becomes the name of seat 2; in events `seat` is filled in as well.
+Hints are looked up in [hints] under the key of the event. `games/luz/terminal.py` is an example.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,6 +26,8 @@ from atout.kernel.game import Game
 from atout.kernel.view import Display, Seen
 from atout.locale import Locale
 
+COLOUR = "colour"
+SEAT = "@"
 Phrase = tuple[str, dict[str, str]]
 Say = Callable[[str, str], str]
 
@@ -79,13 +81,20 @@ def look(game: Game) -> Look:
     )
 
 
-def sentence(locale: Locale, section: str, phrase: Phrase, **more: str) -> str | None:
-    """Return a phrase in the words of the locale, or None if it has no such text."""
+def sentence(locale: Locale, section: str, phrase: Phrase, names: Sequence[str] = (), **more: str) -> str | None:
+    """Return a phrase in the words of the locale, or None if it has no such text; `names` are those of the seats."""
     key, values = phrase
     if locale.find(section, key) is None:
         return None
-    named = {name: colour(locale, value) for name, value in values.items()}
-    return locale.say(section, key, **{**named, **more})
+    filled = {name: _filled(locale, name, value, names) for name, value in values.items()}
+    return locale.say(section, key, **{**filled, **more})
+
+
+def _filled(locale: Locale, name: str, value: str, names: Sequence[str]) -> str:
+    if name == COLOUR:
+        return colour(locale, value)
+    seat = value.removeprefix(SEAT)
+    return names[int(seat)] if seat != value and seat.isdigit() and int(seat) < len(names) else value
 
 
 def colour(locale: Locale, text: str) -> str:

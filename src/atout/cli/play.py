@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from atout.arena.run import match_seed
+from atout.arena.run import interrupts_ignored, match_seed
 from atout.bots.levels import LEVELS, make
 from atout.cli.answers import Answers
 from atout.cli.arguments import Language, OptionTexts, Seed, console, language, options, settled_seed
@@ -75,7 +75,8 @@ def play(
         print()
         teller.say("stopped")
         code = INTERRUPTED
-    keep(match, names, seed, {"seat": seat, "level": level}, save, teller)
+    with interrupts_ignored():
+        keep(match, names, seed, {"seat": seat, "level": level}, save, teller)
     raise typer.Exit(code)
 
 

@@ -6,7 +6,8 @@ from atout.bots.base import Bot
 from atout.cli.answers import Answers, meant
 from atout.cli.catalogue import clause_text, essentials
 from atout.cli.look import sentence
-from atout.cli.telling import QUIET, REFUSED, Teller
+from atout.cli.telling import REFUSED, Teller
+from atout.cli.terminal import QUIET
 from atout.kernel.clause import Clause
 from atout.kernel.errors import IllegalActionError, PlayError
 from atout.kernel.view import Display
@@ -141,7 +142,8 @@ class Sitting:
         display = self.display()
         self.teller.say("may_now", actions=self.teller.texts(display.legal))
         reasons: dict[Clause, list[int]] = {}
-        for action in [card.action for zone in display.zones for card in zone.cards if card.action >= 0]:
+        in_sight = [card.action for zone in display.zones for card in zone.cards if card.action >= 0]
+        for action in dict.fromkeys(in_sight):
             clause = self.match.state.check(self.seat, action)
             if clause is not None:
                 reasons.setdefault(clause, []).append(action)
@@ -155,7 +157,7 @@ class Sitting:
         clause = self.match.state.check(self.seat, action)
         if clause is None:
             text = self.match.game.text(action)
-            meaning = sentence(self.teller.locale, "actions", self.teller.look.action(action))
+            meaning = sentence(self.teller.locale, "actions", self.teller.look.action(action), self.teller.names)
             self.teller.say("may", action=f"{text} ({meaning})" if meaning else text)
         else:
             self.teller.refuse([action], IllegalActionError("", clause))

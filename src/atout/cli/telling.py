@@ -8,7 +8,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from atout.cli.look import look, sentence
-from atout.cli.terminal import LAST_TRICK, TRICK, heading, render, render_places, render_scores, render_zone
+from atout.cli.scene import LAST_TRICK, TRICK
+from atout.cli.terminal import QUIET, heading, render, render_places, render_scores, render_zone
 from atout.kernel.errors import PlayError
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN
@@ -17,7 +18,6 @@ from atout.kernel.state import ScoreLine
 from atout.kernel.view import Display, Seen
 from atout.locale import Locale, words
 
-QUIET = "dim"
 REFUSED = "yellow"
 MOST_CHOICES = 40  # so many are listed under the question
 
@@ -78,7 +78,7 @@ class Teller:
         self.screen.print()
         self.screen.print(render(display, self.locale, self.names))
         self.screen.print()
-        question = sentence(self.locale, "prompts", self.look.prompt(display))
+        question = sentence(self.locale, "prompts", self.look.prompt(display), self.names)
         self.print(question or self.words.say("play", "choose"), "bold")
         in_sight = {card.action for zone in display.zones for card in zone.cards}
         if len(display.legal) <= MOST_CHOICES and not in_sight & set(display.legal):
@@ -104,7 +104,7 @@ class Teller:
                 self.print(self.about("trick", entry.seat, "own_trick", "takes"))
             elif entry.kind >= FIRST_OWN_KIND:
                 name = self.names[entry.seat] if entry.seat < len(self.names) else ""
-                if told := sentence(self.locale, "events", self.look.notice(after, entry), seat=name):
+                if told := sentence(self.locale, "events", self.look.notice(after, entry), self.names, seat=name):
                     self.print(told)
 
     def told_action(self, seat: int, action: int, before: Display, card: str) -> str:
@@ -116,7 +116,8 @@ class Teller:
         if seat == self.seat:
             shown = "own_shown" if card not in ("", text) else "own"
             return self.words.say("play", shown, action=text, card=card)
-        told = sentence(self.locale, "events", self.look.event(before, action), seat=name, card=card or text)
+        phrase = self.look.event(before, action)
+        told = sentence(self.locale, "events", phrase, self.names, seat=name, card=card or text)
         return told or self.words.say("play", "others", seat=name, action=text)
 
     def about(self, event: str, seat: int, own: str, usual: str) -> str:

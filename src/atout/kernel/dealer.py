@@ -113,7 +113,7 @@ class _Part:
         self.strides = vec[i64]()
         self.states: i64 = 1
         self._count_strides()
-        self.table = vec[float]([0.0 for _ in range((len(self.barred) + 1) * self.states)])
+        self.table = vec[float]([0.0] * ((len(self.barred) + 1) * self.states))
         self._fill()
         if self.ways() <= 0.0:
             raise ValueError("the cards do not fit")
@@ -139,36 +139,43 @@ class _Part:
         groups: i64 = len(self.room)
         free: i64 = len(self.free)
         cards: i64 = len(self.barred)
-        room = vec[i64]([0 for _ in range(groups)])
+        room = vec[i64]([0] * groups)
         for state in range(self.states):
-            if self._rooms_of(state, free, room):
+            if self._fits(free, room):
                 ways = _factorial(free)
                 for g in range(groups):
                     ways /= _factorial(room[g])
                 self.table[cards * self.states + state] = ways
+            self._count_up(room)
         card: i64 = cards - 1
         while card >= 0:
             here = card * self.states
             following = here + self.states
             for state in range(self.states):
-                if self._rooms_of(state, free + cards - card, room):
+                if self._fits(free + cards - card, room):
                     ways = 0.0
                     for g in range(groups):
                         if room[g] > 0 and self.open_to[card] & bit(g):
                             ways += self.table[following + state - self.strides[g]]
                     self.table[here + state] = ways
+                self._count_up(room)
             card -= 1
 
-    def _rooms_of(self, state: i64, left: i64, room: vec[i64]) -> bool:
-        """Write the room left in each group; say whether that many cards can be left in this state."""
+    def _fits(self, left: i64, room: vec[i64]) -> bool:
+        """Say whether that many cards can be left beside this room in the counted groups; write the last one's."""
         last: i64 = len(room) - 1
         for g in range(last):
-            radix = self.room[g] + 1
-            room[g] = state % radix
-            state //= radix
             left -= room[g]
         room[last] = left
         return 0 <= left <= self.room[last]
+
+    def _count_up(self, room: vec[i64]) -> None:
+        """Go on to the room of the next state; after the last one comes the first again."""
+        for g in range(len(room) - 1):
+            if room[g] < self.room[g]:
+                room[g] += 1
+                return
+            room[g] = 0
 
     def draw(self, rng: Rng, rooms: vec[i64], out: vec[i64]) -> None:
         """Place the cards of this part."""

@@ -68,7 +68,9 @@ def open_of(item: i64) -> i64:
 def value_of(item: i64) -> i64:
     """Return the value, or HIDDEN."""
     value = item & _VALUE
-    return value if value != _VALUE else -1
+    if value == _VALUE:
+        return HIDDEN
+    return value
 
 
 def with_value(item: i64, value: i64) -> i64:
@@ -78,7 +80,9 @@ def with_value(item: i64, value: i64) -> i64:
 
 def observer(seat: i64) -> i64:
     """Return the audience that consists of one seat, or of the spectators."""
-    return bit(seat) if seat >= 0 else WATCHERS
+    if seat < 0:
+        return WATCHERS
+    return bit(seat)
 
 
 def masked(log: vec[i64], seat: i64) -> vec[i64]:

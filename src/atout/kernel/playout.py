@@ -15,7 +15,7 @@ class Playout:
 
     def __init__(self, rng: Rng, width: i64) -> None:
         self.rng = rng
-        self.scratch = vec[i64]([0 for _ in range(width)])
+        self.scratch = vec[i64]([0] * width)
         self.decisions: i64 = 0
         self.actions: i64 = 0
 

@@ -60,4 +60,7 @@ class Rng:
 
 def counted(n: i64) -> vec[i64]:
     """Return the numbers 0 to n - 1 in order."""
-    return vec[i64]([k for k in range(n)])
+    numbers = vec[i64]([0] * n)
+    for k in range(n):
+        numbers[k] = k
+    return numbers

@@ -72,9 +72,8 @@ class State:
 
     def legal(self, seat: i64) -> list[int]:
         """Return the legal actions of the seat, ascending."""
-        out = vec[i64]([0 for _ in range(self.width())])
-        n = self.menu(seat, out)
-        return [int(out[k]) for k in range(n)]
+        out = vec[i64]([0] * self.width())
+        return list(out[: self.menu(seat, out)])
 
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out a legal action; the caller vouches for that."""

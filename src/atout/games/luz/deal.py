@@ -22,7 +22,9 @@ DONE: Final = 2
 
 def suit(colour: i64) -> i64:
     """Return the set of all cards of a colour."""
-    return bit(WIDTH * (colour + 1)) - bit(WIDTH * colour)
+    cards = SUIT
+    cards <<= WIDTH * colour
+    return cards
 
 
 def suit_of(card: i64) -> i64:

@@ -89,7 +89,9 @@ def lay(deal: Deal, action: i64, card: i64) -> None:
     deal.laid += 1
     if deal.laid < deal.seats:
         seat += 1
-        deal.turn = seat if seat < deal.seats else 0
+        if seat == deal.seats:
+            seat = 0
+        deal.turn = seat
         return
     deal.won[deal.winner] += 1
     deal.turn = deal.winner

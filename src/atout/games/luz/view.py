@@ -45,6 +45,9 @@ LEADS: Final = FIRST_OWN_KIND + 6  # the seat leads where the record begins
 GONE: Final = FIRST_OWN_KIND + 7  # value: a card played before the record begins
 
 
+TRUMP_COLOUR: Final = "Y"  # LUZ-03
+
+
 @final
 class Hand:
     """One hand as the observer knows it: the backs in order, the cards where they were seen."""
@@ -256,6 +259,7 @@ class LuzView(View):
     def _facts(self, now: Reading, running: bool) -> list[Fact]:
         seats: i64 = self.seats
         facts = [Fact("deal", -1, str(now.number)), Fact("deals", -1, self.options.text("deals"))]
+        facts.append(Fact("trump", -1, TRUMP_COLOUR))
         if now.drawn >= 0 and self.turn >= -1:
             facts.append(Fact("dealer", int(bets.dealer(now.drawn, now.number, seats)), ""))
             facts.append(Fact("first_player", int(bets.first_player(now.drawn, now.number, seats)), ""))

@@ -98,7 +98,7 @@ class Tracker:
         seats = self.t.seats
         over = self.play is None and self.deal == self.deals
         number = self.deal if self.play or over else self.deal + 1
-        found = {("deal", -1, str(number)), ("deals", -1, str(self.deals))}
+        found = {("deal", -1, str(number)), ("deals", -1, str(self.deals)), ("trump", -1, "Y")}
         found |= {("total", seat, str(total)) for seat, total in enumerate(self.totals)}
         if not over:
             found.add(("dealer", (self.marker + number - 1) % seats, ""))

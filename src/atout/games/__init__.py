@@ -1,12 +1,13 @@
 """The games. Adding one is one folder here and one name in NAMES; games outside the package use an entry point."""
 
+import os
 from importlib import import_module
 from importlib.metadata import entry_points
 
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 
-NAMES = ("luz",)
+NAMES = ("luz", *os.environ.get("ATOUT_EXTRA_GAMES", "").split())
 ENTRY_POINTS = "atout.games"
 
 

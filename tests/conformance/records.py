@@ -1,0 +1,36 @@
+"""Records: written down, read back and replayed, a match is the same match; every way to end has one."""
+
+from pathlib import Path
+
+from atout import Match, record
+from tests.conformance.checks import snapshot
+
+
+def check_record(match: Match) -> None:
+    """A record of the match, finished or not, reads back as itself and replays to the same position."""
+    written = record.record(match)
+    text = record.dumps(written)
+    read = record.loads(text)
+    assert read == written, "a record reads back as another record"
+    assert record.dumps(read) == text, "a record is written in two ways"
+    replayed = record.replay(read)
+    assert snapshot(replayed.state) == snapshot(match.state), "a record replays to another position"
+    if match.over:
+        assert written.end is not None
+        assert written.end.scores == tuple(match.scores())
+        assert written.end.places == tuple(match.places())
+
+
+def check_stored(file: Path, name: str) -> Match:
+    """A stored record is in its normal form, is about this game and replays to its results; return the match."""
+    read = record.load(file)
+    assert read.game == name, f"{file.name} is a record of {read.game}"
+    assert record.dumps(read) == file.read_text(encoding="utf-8"), f"{file.name} is not written as `dumps` writes it"
+    match = record.replay(read)
+    if match.over:
+        results = [deal.result for deal in read.deals if deal.play]
+        assert None not in results, f"{file.name} has a deal without a result"
+        assert read.end is not None, f"{file.name} has no [end]"
+        assert read.end.scores is not None, f"{file.name} does not say the final scores"
+        assert read.end.places is not None, f"{file.name} does not say the final places"
+    return match

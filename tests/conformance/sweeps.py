@@ -1,0 +1,147 @@
+"""The checks, carried through many positions of random matches. Registered games and toys run the same sweeps."""
+
+import random
+from collections.abc import Iterator
+
+from atout import CHANCE, SPECTATOR, Game
+from atout.kernel.clause import Clause
+from tests.conformance import checks, secrecy
+from tests.conformance.oracle import Oracle
+from tests.conformance.play import DEPTH, Pair, mixes, observers, pairs, positions, singly
+
+NAIVE_DECISIONS = 10_000
+
+
+def points(
+    game: Game, oracle: Oracle, seats: int, about: str, matches: int, each: int
+) -> Iterator[tuple[Pair, random.Random]]:
+    """Yield positions of random matches: of each about so many, the first and the last always among them.
+
+    The first match has the default options, the others a random mix.
+    """
+    share = each / game.max_decisions
+    for number, options in enumerate([{}, *mixes(game, matches * DEPTH - 1, seed=len(about))]):
+        rng = random.Random(f"{about} {seats} {number}")
+        for pair in pairs(game, oracle, seats, options, number):
+            if not pair.history or pair.match.over or rng.random() < share:
+                yield pair, rng
+
+
+def choices(game: Game, oracle: Oracle, seats: int) -> set[Clause]:
+    """`legal`, `menu` and `check` agree; return the clauses of all refusals met."""
+    refusals: set[Clause] = set()
+    for pair, rng in points(game, oracle, seats, "choices", 8, 30):
+        refusals |= checks.check_choices(game, pair.state)
+        if rng.random() < 0.2:
+            checks.check_refusals_change_nothing(pair.match, rng)
+    return refusals
+
+
+def clones(game: Game, oracle: Oracle, seats: int) -> None:
+    """Clones are independent and cost the same in every deal."""
+    for pair, rng in points(game, oracle, seats, "clones", 4, 5):
+        checks.check_clones(pair.state, rng, 2 * game.max_decisions)
+    for options in [{}, *mixes(game, 2)]:
+        checks.check_clone_cost(game, seats, options, 1)
+
+
+def endings(game: Game, oracle: Oracle, seats: int) -> None:
+    """Random matches end, with every value of every option singly and with 50 random mixes; steps determine them."""
+    for seed, options in enumerate([*singly(game), *mixes(game, 50 * DEPTH)]):
+        match = checks.check_ends(game, seats, options, seed)
+        if seed % 8 == 0:
+            checks.check_same_steps_same_match(match)
+            checks.check_silence(match)
+
+
+def scores(game: Game, oracle: Oracle, seats: int) -> None:
+    """Score lines, scores and places agree everywhere."""
+    for pair, _ in points(game, oracle, seats, "scores", 6, 20):
+        checks.check_scores(pair.state)
+
+
+def packs(game: Game, oracle: Oracle, seats: int) -> None:
+    """A deal depends on nothing that a record would not show."""
+    rng = random.Random(seats)
+    for options in [{}, *mixes(game, 2 * DEPTH)]:
+        for match in positions(game, seats, options, 7):
+            if match.turn == CHANCE:
+                checks.check_pack(match.state, rng)
+
+
+def views(game: Game, oracle: Oracle, seats: int) -> None:
+    """Views say what they are and hold no truth."""
+    for pair, _ in points(game, oracle, seats, "views", 4, 6):
+        for observer in observers(seats):
+            checks.check_view(pair.state, observer)
+
+
+def worlds(game: Game, oracle: Oracle, seats: int) -> None:
+    """Drawn worlds fit the view, are lawful and many."""
+    met: set[int] = set()
+    for pair, rng in points(game, oracle, seats, "worlds", 4, 12):
+        for observer in rng.sample(observers(seats), 2):
+            met.add(observer)
+            secrecy.check_worlds(pair, observer, rng.randrange(2**32), draws=1)
+            if pair.match.turn >= 0:
+                secrecy.check_many_worlds(pair, observer, rng.randrange(2**32))
+    assert met == set(observers(seats))
+
+
+def uniform(game: Game, oracle: Oracle, seats: int) -> None:
+    """Worlds are drawn as often as they should, counted one by one where there are few enough."""
+    for observer in (0, seats - 1, SPECTATOR):
+        left = draws = 8000 * DEPTH
+        for pair, rng in points(game, oracle, seats, f"uniform {observer}", 12, game.max_decisions // 3):
+            weights = oracle.worlds(pair.truth, observer, min(left // 6, secrecy.MOST_WORLDS))
+            if weights and len(weights) > 1 and secrecy.draws_for(weights) <= left:
+                left -= secrecy.check_uniform(pair, observer, weights, rng.randrange(2**32))
+            if left < draws / 4:
+                break
+        assert left < draws, f"observer {observer} never met a position with few worlds"
+
+
+def swaps(game: Game, oracle: Oracle, seats: int) -> None:
+    """Whatever an observer cannot know can be changed without its noticing; it is changed in most cases."""
+    changed = tried = 0
+    for pair, rng in points(game, oracle, seats, "swaps", 5, 12):
+        for observer in rng.sample(observers(seats), 2):
+            different = secrecy.check_swap(pair, observer, rng)
+            if different is not None:
+                tried += 1
+                changed += different
+    assert tried >= 10
+    assert changed > tried / 2, f"only {changed} of {tried} swaps changed anything"
+
+
+def knowledge(game: Game, oracle: Oracle, seats: int) -> None:
+    """Views hold exactly what the rules let an observer know."""
+    trackers: secrecy.Trackers | None = None
+    for pair, _ in points(game, oracle, seats, "knowledge", 5, 5):
+        if trackers is None or trackers.pair is not pair:
+            trackers = secrecy.Trackers(pair)
+        trackers.listen()
+        for observer in observers(seats):
+            trackers.check(observer)
+
+
+def keys(game: Game, oracle: Oracle, seats: int) -> None:
+    """Keys tell apart what the observer can tell apart, and nothing else."""
+    told = 0
+    for pair, rng in points(game, oracle, seats, "keys", 4, 10):
+        if pair.match.turn >= 0:
+            told += secrecy.check_keys(pair, rng.randrange(seats), rng.randrange(2**32))
+    assert told >= 20
+
+
+def naive(game: Game, oracle: Oracle, seats: int) -> None:
+    """The second implementation agrees, decision by decision."""
+    decisions = NAIVE_DECISIONS * DEPTH // len(game.seat_counts) + 1
+    options = [*singly(game), *mixes(game, decisions)]
+    for seed, chosen in enumerate(options):
+        for pair in pairs(game, oracle, seats, chosen, seed):
+            secrecy.check_naive(pair)
+            decisions -= pair.match.turn >= 0
+        if decisions <= 0:
+            return
+    raise AssertionError(f"{decisions} decisions are left")

@@ -1,0 +1,115 @@
+"""Views and displays: equal where everything that was seen is equal, plain data on request."""
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout import HIDDEN, SPECTATOR
+from atout.kernel.log import ACTION, DEALT, Segment, entry, observer
+from atout.kernel.options import Options
+from atout.kernel.view import Display, Fact, Seen, Shown, View, Zone
+
+LOG = [entry(DEALT, 0, 2, HIDDEN, observer(1)), entry(ACTION, 1, 0, 7, observer(0))]
+
+
+def view(
+    seat: int = 0,
+    seats: int = 3,
+    turn: int = 0,
+    owing: tuple[int, ...] = (0,),
+    legal: tuple[int, ...] = (3, 4),
+    option: str = "on",
+    past: Segment | None = None,
+    log: tuple[int, ...] = tuple(LOG),
+) -> View:
+    return View(seat, seats, turn, list(owing), list(legal), Options({"a": option}), past, vec[i64](log))
+
+
+def test_equal_views() -> None:
+    assert view() == view()
+    assert hash(view()) == hash(view())
+    closed = Segment(None, vec[i64]([LOG[0]]))
+    assert view(past=closed) == view(past=Segment(None, vec[i64]([LOG[0]])))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        view(seat=1),
+        view(seat=SPECTATOR),
+        view(seats=4),
+        view(turn=1),
+        view(owing=(0, 1)),
+        view(legal=(3,)),
+        view(option="off"),
+        view(past=Segment(None, vec[i64]([LOG[0]]))),
+        view(log=(LOG[0],)),
+        view(log=(LOG[0], entry(ACTION, 1, 0, 8, observer(0)))),
+    ],
+)
+def test_different_views(other: View) -> None:
+    assert view() != other
+
+
+def test_a_view_is_equal_to_nothing_else() -> None:
+    assert view() != "view"
+
+
+def test_everything_seen_is_listed_in_order() -> None:
+    closed = Segment(None, vec[i64]([entry(DEALT, 2, -1, 9, 255)]))
+    seen = view(past=closed).seen
+    assert seen == [Seen(DEALT, 2, -1, 9, 255), Seen(DEALT, 0, 2, HIDDEN, 2), Seen(ACTION, 1, 0, 7, 1)]
+    assert len({Seen(1, 0, 0, 5, 1), Seen(1, 0, 0, 5, 1), Seen(1, 0, 0, 6, 1)}) == 2
+    assert repr(seen[0]) == "Seen(kind=2, seat=2, open=-1, value=9)"
+    assert seen[0] != "seen"
+
+
+@pytest.mark.parametrize(
+    "other", [Seen(2, 0, 0, 5, 1), Seen(1, 1, 0, 5, 1), Seen(1, 0, 1, 5, 1), Seen(1, 0, 0, 6, 1), Seen(1, 0, 0, 5, 3)]
+)
+def test_entries_differ_in_every_part(other: Seen) -> None:
+    assert Seen(1, 0, 0, 5, 1) != other
+
+
+def test_a_view_without_a_display_shows_only_itself() -> None:
+    shown = view().display().to_json()
+    assert shown == {
+        "seat": 0,
+        "seats": 3,
+        "turn": 0,
+        "owing": [0],
+        "legal": [3, 4],
+        "phase": "",
+        "zones": [],
+        "facts": [],
+    }
+
+
+def display(card: str = "R4", value: str = "7", phase: str = "tricks") -> Display:
+    zones = [Zone("trick", -1, [Shown(card, 3, 1, "winning"), Shown("R?")])]
+    return Display(view(), phase, zones, [Fact("total", 1, value)])
+
+
+def test_displays_are_plain_data() -> None:
+    data = display().to_json()
+    assert data["phase"] == "tricks"
+    assert data["zones"] == [
+        {
+            "name": "trick",
+            "seat": -1,
+            "cards": [
+                {"text": "R4", "action": 3, "seat": 1, "mark": "winning"},
+                {"text": "R?", "action": -1, "seat": -1, "mark": ""},
+            ],
+        }
+    ]
+    assert data["facts"] == [{"name": "total", "seat": 1, "value": "7"}]
+
+
+def test_displays_are_equal_by_what_they_show() -> None:
+    assert display() == display()
+    assert hash(display()) == hash(display())
+    assert display() != display(card="R5")
+    assert display() != display(value="8")
+    assert display() != display(phase="bets")
+    assert display() != "display"

@@ -1,0 +1,1 @@
+"""Sealed: an honest toy with secret simultaneous choices."""

@@ -91,7 +91,7 @@ def worlds(game: Game, oracle: Oracle, seats: int) -> None:
 def uniform(game: Game, oracle: Oracle, seats: int) -> None:
     """Worlds are drawn as often as they should, counted one by one where there are few enough."""
     for observer in (0, seats - 1, SPECTATOR):
-        left = draws = 8000 * DEPTH
+        left = draws = 6000 * DEPTH
         for pair, rng in points(game, oracle, seats, f"uniform {observer}", 12, game.max_decisions // 3):
             weights = oracle.worlds(pair.truth, observer, min(left // 6, secrecy.MOST_WORLDS))
             if weights and len(weights) > 1 and secrecy.draws_for(weights) <= left:

@@ -17,7 +17,7 @@ from tests.conformance.play import DEPTH, mixes
 from tests.toys.follow.game import Follow
 from tests.toys.sealed.game import Sealed
 
-EVERY = 5  # positions between two close looks
+EVERY = 7  # positions between two close looks
 
 
 class Digests:
@@ -86,7 +86,7 @@ def tables() -> Iterator[tuple[Game, int, dict[str, str]]]:
     """Yield what is played: every game and number of seats, with the defaults and some mixes of options."""
     for game in [*map(load, names()), Follow(), Sealed()]:
         for seats in game.seat_counts:
-            for options in [{}, *mixes(game, 4 * DEPTH, seed=seats)]:
+            for options in [{}, *mixes(game, 3 * DEPTH, seed=seats)]:
                 yield game, seats, options
 
 

@@ -50,7 +50,8 @@ def test_the_table_of_luz_at_80_columns() -> None:
     match = at_tricks()
     to_turn_of(match, 0)
     assert shown(match, 0) == [
-        "Deal 1/4 · Tricks · Colour led: yellow · Dealer: Bo · First player, Starter: Cem",
+        "Deal 1/4 · Tricks · Trump: yellow · Colour led: yellow · Dealer: Bo · First",
+        "player, Starter: Cem",
         "",
         "        R            Y        G          B    P          Bet  Tricks  Total",
         "  Bo    1 2 3 5 6 9           6          3 4  2            0       0      0",

@@ -18,6 +18,7 @@ played alongside.
     worlds(truth, observer, most)    {world: in how many ways the cards can lie so} of all that the observer must hold
                                      possible; None if there are more than `most`
     rebuild(state, history)          the history, changed so that it leads to this drawn world
+    TELLING                          optional: {option: value} by which the rules let a forced action tell something
 """
 
 import importlib.util

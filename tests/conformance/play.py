@@ -64,16 +64,6 @@ def positions(game: Game, seats: int, options: Mapping[str, object], seed: int) 
         yield match
 
 
-def some_positions(
-    game: Game, seats: int, options: Mapping[str, object], seed: int, share: float
-) -> Iterator[tuple[Match, random.Random]]:
-    """Yield a random share of the positions of a random match, its first and last always, each with a random source."""
-    rng = random.Random(f"some {seats} {seed}")
-    for match in positions(game, seats, options, seed):
-        if not match.steps or match.over or rng.random() < share:
-            yield match, rng
-
-
 def advance(state: State, rng: random.Random) -> None:
     """Take a random step on a bare state."""
     if state.turn == CHANCE:

@@ -1,9 +1,12 @@
 """Records: written down, read back and replayed, a match is the same match; every way to end has one."""
 
+import random
 from pathlib import Path
 
 from atout import Match, record
-from tests.conformance.checks import snapshot
+from atout.kernel.rng import Rng
+from tests.conformance.checks import check_choices, check_clones, check_view, snapshot
+from tests.conformance.play import observers
 
 
 def check_record(match: Match) -> None:
@@ -34,3 +37,17 @@ def check_stored(file: Path, name: str) -> Match:
         assert read.end.scores is not None, f"{file.name} does not say the final scores"
         assert read.end.places is not None, f"{file.name} does not say the final places"
     return match
+
+
+def check_stored_positions(file: Path) -> None:
+    """Positions of a stored record, which may begin in the middle of a match, are as good as any other."""
+    rng = random.Random(file.name)
+    begun = record.begin(record.load(file))
+    states = [begun.state, *(moment.after for moment in record.steps(record.load(file)))]
+    for state in [states[0], *rng.sample(states, min(3, len(states)))]:
+        check_choices(begun.game, state)
+        check_clones(state, rng, 2 * begun.game.max_decisions)
+        for observer in observers(state.seats):
+            check_view(state, observer)
+            view = state.view(observer)
+            assert begun.game.sampler(view).draw(Rng(1)).view(observer) == view, f"{file.name}: a world does not fit"

@@ -14,14 +14,28 @@ from tests.conformance.statistics import ALARM, chi_squared
 MOST_WORLDS = 5000  # how many are counted one by one
 
 
-def answers(state: State, observer: int, actions: int) -> list[object]:
+def answers(pair: Pair, state: State, observer: int) -> dict[str, object]:
     """Return everything that an observer could ask and that must not depend on what is hidden from it."""
-    found: list[object] = [state.turn, state.owing(), state.forced(), state.line()]
+    found: dict[str, object] = {"turn": state.turn, "owing": state.owing(), "line": state.line()}
+    if not forced_may_tell(pair):
+        found["forced"] = state.forced()
     if observer >= 0:
-        found.append(state.legal(observer))
-        found += [state.check(observer, action) for action in range(-1, actions + 1)]
-        found.append(state.key(observer) if state.turn >= 0 else 0)
+        found["legal"] = state.legal(observer)
+        found["key"] = state.key(observer) if state.turn >= 0 else 0
+        for action in range(-1, pair.game.actions + 1):
+            found[f"check {action}"] = state.check(observer, action)
     return found
+
+
+def forced_may_tell(pair: Pair) -> bool:
+    """Say whether the table plays with an option by which the rules let a forced action tell something."""
+    telling: dict[str, str] = getattr(pair.oracle, "TELLING", {})
+    return any(pair.match.options.text(name) == value for name, value in telling.items())
+
+
+def differing(one: dict[str, object], other: dict[str, object]) -> str:
+    """Return the questions that are answered differently, with both answers."""
+    return ", ".join(f"{name}: {one[name]} / {other[name]}" for name in one if one[name] != other[name])
 
 
 def replayed(pair: Pair, history: History) -> Match:
@@ -42,13 +56,13 @@ def check_worlds(pair: Pair, observer: int, seed: int, draws: int = 3) -> None:
     """A drawn world looks to the observer exactly like the truth, could have come about, and can be played on."""
     view = pair.state.view(observer)
     sampler = pair.game.sampler(view)
-    expected = answers(pair.state, observer, pair.game.actions)
+    expected = answers(pair, pair.state, observer)
     rng = Rng(seed)
     for _ in range(draws):
         world = sampler.draw(rng)
         assert world.view(observer) == view, f"a drawn world looks different to {observer}: {pair.where()}"
-        found = answers(world, observer, pair.game.actions)
-        assert found == expected, f"a drawn world answers {observer} differently: {pair.where()}"
+        found = answers(pair, world, observer)
+        assert found == expected, f"{differing(expected, found)} in a world drawn for {observer}: {pair.where()}"
         check_lawful(pair, world)
         finish(world, random.Random(seed), 2 * pair.game.max_decisions)
     assert pair.state.view(observer) == view, "playing in a world changed the view"
@@ -76,9 +90,9 @@ def check_many_worlds(pair: Pair, observer: int, seed: int) -> bool:
         return False
     sampler = pair.game.sampler(pair.state.view(observer))
     rng = Rng(seed)
-    worlds = [pair.oracle.world(sampler.draw(rng)) for _ in range(20)]
+    worlds = [tuple(sampler.draw(rng).log) for _ in range(20)]
     assert len(set(worlds)) >= 17, f"20 draws gave only {len(set(worlds))} worlds for {observer}: {pair.where()}"
-    truths = worlds.count(pair.oracle.world(pair.state))
+    truths = worlds.count(tuple(pair.state.log))
     assert truths <= 2, f"20 draws for {observer} gave the truth {truths} times: {pair.where()}"
     return True
 
@@ -122,8 +136,8 @@ def check_swap(pair: Pair, observer: int, rng: random.Random) -> bool | None:
     assert mine == theirs, f"a view depends on what is hidden, {where}"
     shown, shown_too = json.dumps(mine.display().to_json()), json.dumps(theirs.display().to_json())
     assert shown == shown_too, f"a display depends on what is hidden, {where}"
-    actions = pair.game.actions
-    assert answers(pair.state, observer, actions) == answers(other, observer, actions), f"an answer leaks, {where}"
+    told, told_too = answers(pair, pair.state, observer), answers(pair, other, observer)
+    assert told == told_too, f"{differing(told, told_too)} depends on what is hidden, {where}"
     return pair.oracle.world(other) != pair.oracle.world(pair.state)
 
 

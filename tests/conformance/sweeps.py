@@ -2,29 +2,42 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
-from atout import CHANCE, SPECTATOR, Game
+from atout import CHANCE, OVER, SPECTATOR, Game
 from atout.kernel.clause import Clause
-from tests.conformance import checks, secrecy
+from tests.conformance import checks, matches, secrecy
 from tests.conformance.oracle import Oracle
-from tests.conformance.play import DEPTH, Pair, mixes, observers, pairs, positions, singly
+from tests.conformance.play import DEPTH, Pair, advance, mixes, observers, pairs, positions, singly
 
 NAIVE_DECISIONS = 10_000
 
 
 def points(
-    game: Game, oracle: Oracle, seats: int, about: str, matches: int, each: int
+    game: Game, oracle: Oracle, seats: int, about: str, times: int, each: int
 ) -> Iterator[tuple[Pair, random.Random]]:
     """Yield positions of random matches: of each about so many, the first and the last always among them.
 
     The first match has the default options, the others a random mix.
     """
-    share = each / game.max_decisions
-    for number, options in enumerate([{}, *mixes(game, matches * DEPTH - 1, seed=len(about))]):
+    share = each / usual_length(game, seats)
+    for number, options in enumerate([{}, *mixes(game, times * DEPTH - 1, seed=len(about))]):
         rng = random.Random(f"{about} {seats} {number}")
         for pair in pairs(game, oracle, seats, options, number):
             if not pair.history or pair.match.over or rng.random() < share:
                 yield pair, rng
+
+
+@cache
+def usual_length(game: Game, seats: int) -> int:
+    """Return how many steps a random match with the default options has; `max_decisions` may be far above that."""
+    state = game.new(seats, game.settle({}))
+    rng = random.Random(f"length {game.name} {seats}")
+    steps = 0
+    while state.turn != OVER and steps < game.max_decisions:
+        advance(state, rng)
+        steps += 1
+    return steps
 
 
 def choices(game: Game, oracle: Oracle, seats: int) -> set[Clause]:
@@ -42,16 +55,16 @@ def clones(game: Game, oracle: Oracle, seats: int) -> None:
     for pair, rng in points(game, oracle, seats, "clones", 4, 5):
         checks.check_clones(pair.state, rng, 2 * game.max_decisions)
     for options in [{}, *mixes(game, 2)]:
-        checks.check_clone_cost(game, seats, options, 1)
+        matches.check_clone_cost(game, seats, options, 1)
 
 
 def endings(game: Game, oracle: Oracle, seats: int) -> None:
     """Random matches end, with every value of every option singly and with 50 random mixes; steps determine them."""
     for seed, options in enumerate([*singly(game), *mixes(game, 50 * DEPTH)]):
-        match = checks.check_ends(game, seats, options, seed)
+        match = matches.check_ends(game, seats, options, seed)
         if seed % 8 == 0:
-            checks.check_same_steps_same_match(match)
-            checks.check_silence(match)
+            matches.check_same_steps_same_match(match)
+            matches.check_silence(match)
 
 
 def scores(game: Game, oracle: Oracle, seats: int) -> None:
@@ -83,7 +96,7 @@ def worlds(game: Game, oracle: Oracle, seats: int) -> None:
         for observer in rng.sample(observers(seats), 2):
             met.add(observer)
             secrecy.check_worlds(pair, observer, rng.randrange(2**32), draws=1)
-            if pair.match.turn >= 0:
+            if pair.match.turn >= 0 and rng.random() < 0.4:
                 secrecy.check_many_worlds(pair, observer, rng.randrange(2**32))
     assert met == set(observers(seats))
 
@@ -91,8 +104,8 @@ def worlds(game: Game, oracle: Oracle, seats: int) -> None:
 def uniform(game: Game, oracle: Oracle, seats: int) -> None:
     """Worlds are drawn as often as they should, counted one by one where there are few enough."""
     for observer in (0, seats - 1, SPECTATOR):
-        left = draws = 6000 * DEPTH
-        for pair, rng in points(game, oracle, seats, f"uniform {observer}", 12, game.max_decisions // 3):
+        left = draws = 10_000 * DEPTH
+        for pair, rng in points(game, oracle, seats, f"uniform {observer}", 12, usual_length(game, seats) // 3):
             weights = oracle.worlds(pair.truth, observer, min(left // 6, secrecy.MOST_WORLDS))
             if weights and len(weights) > 1 and secrecy.draws_for(weights) <= left:
                 left -= secrecy.check_uniform(pair, observer, weights, rng.randrange(2**32))

@@ -26,6 +26,12 @@ def test_stored_records_replay_to_their_results_and_show_every_ending(name: str)
     assert endings == set(oracle(name).ENDINGS)
 
 
+@pytest.mark.parametrize("name", names())
+def test_positions_of_stored_records_are_as_good_as_any(name: str) -> None:
+    for file in sorted((game_folder(name) / "records").glob("*.toml")):
+        records.check_stored_positions(file)
+
+
 @pytest.mark.parametrize("game", [Follow(), Sealed()], ids=["follow", "sealed"])
 def test_toys_can_be_written_down(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "load_game", lambda name: game)

@@ -20,6 +20,7 @@ from atout.locale import Locale, words
 
 REFUSED = "yellow"
 MOST_CHOICES = 40  # so many are listed under the question
+RULE_ENDS = 6  # a space and two dashes on each side of a title
 
 
 class Teller:
@@ -71,7 +72,11 @@ class Teller:
     def announce(self, display: Display) -> None:
         """Say that a deal begins."""
         self.screen.print()
-        self.screen.print(Rule(heading(display, self.locale, self.names, with_phase=False), characters="-"))
+        title = heading(display, self.locale, self.names, with_phase=False)
+        fits = title.cell_len + RULE_ENDS <= self.screen.width
+        self.screen.print(Rule(title if fits else "", characters="-"))
+        if not fits:
+            self.screen.print(title)
 
     def ask(self, display: Display) -> None:
         """Show the table and the question."""

@@ -22,7 +22,8 @@ COMPILE_REQUIRES = ["mypy[mypyc]==2.4.1", "librt==0.16.0", "setuptools==84.2.1"]
 COMPILED = ("atout/kernel/*.py", "atout/games/*/*.py", "atout/bots/search.py")
 
 # Runs in a process of its own, in the temporary copy of src/: mypyc leaves the interpreter when a module is refused.
-# One group and one C file, so that the C compiler inlines across modules. An rpath is of no use to an extension
+# One group and one C file, so that the C compiler inlines across modules; no fused multiplications, so that floats come
+# out as interpreted. An rpath is of no use to an extension
 # module and would carry the path of this interpreter into the wheel.
 DRIVER = """
 import sys
@@ -40,7 +41,7 @@ extensions = mypycify(
 )
 for extension in extensions:
     if sys.platform != "win32":
-        extension.extra_compile_args += ["-fno-semantic-interposition", "-ffp-contract=off"]  # the latter: floats as interpreted
+        extension.extra_compile_args += ["-fno-semantic-interposition", "-ffp-contract=off"]
 command = Distribution({"name": "atout", "ext_modules": extensions}).get_command_obj("build_ext")
 command.build_lib, command.build_temp = "lib", "tmp"
 command.ensure_finalized()

@@ -124,6 +124,15 @@ def test_luz_06_no_card_before_all_have_bet(table, ex_22_hands):
     t.say("Y#1")
 
 
+@pytest.mark.parametrize(
+    ("action", "clause"), [(22, "LUZ-06"), (71, "LUZ-06"), (-1, "LUZ-21"), (72, "LUZ-21"), (0, None), (21, None)]
+)
+def test_luz_06_and_21_tell_cards_from_numbers_that_name_nothing(table, action, clause):
+    t = table(4, seed=6)
+    found = t.match.state.check(t.turn, action)
+    assert (found and found.id) == clause
+
+
 @pytest.mark.parametrize("seats", SEATS)
 def test_luz_07_totals_start_at_zero(table, seats):
     t = table(seats)

@@ -1,0 +1,90 @@
+"""The outcome of a run: a table on the screen, rows as JSON, and the generated part of a page."""
+
+import json
+import platform
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.measure import RATIO, Measure, Row
+
+BEGIN = "<!-- made by dev.py bench; do not edit -->"
+END = "<!-- end -->"
+HEAD = ("measure", "game", "seats", "ours", "peer", "peer is", "ratio", "required", "goal")
+
+
+def number(value: float | None) -> str:
+    """Return a figure with as many digits as mean something."""
+    if value is None:
+        return ""
+    if value >= 1e6:
+        return f"{value / 1e6:.3g} M"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def ratio(value: float | None) -> str:
+    """Return how many times faster ours is."""
+    return "" if value is None else f"{value:.2f}" if value < 20 else f"{value:.0f}"
+
+
+def required(measure: Measure) -> str:
+    """Return what is required, as the table shows it."""
+    show = ratio if measure.judged == RATIO else number
+    if measure.most is not None:
+        return f"≤ {show(measure.most)}"
+    return "" if measure.least is None else f"≥ {show(measure.least)}"
+
+
+def cells(row: Row) -> tuple[str, ...]:
+    """Return a row as the table shows it."""
+    measure = row.measure
+    return (
+        measure.name,
+        measure.game,
+        str(measure.seats),
+        f"{number(row.ours)} {measure.unit}",
+        number(row.peer),
+        measure.peer_name,
+        ratio(row.ratio),
+        required(measure),
+        ratio(measure.goal),
+    )
+
+
+def markdown(rows: Sequence[Row]) -> str:
+    """Return the table for a page."""
+    lines = [HEAD, tuple("---" for _ in HEAD), *(cells(row) for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def plain(rows: Sequence[Row]) -> str:
+    """Return the table for the screen."""
+    lines = [HEAD, *(cells(row) for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
+    return "\n".join("  ".join(f"{cell:{width}}" for cell, width in zip(line, widths, strict=True)) for line in lines)
+
+
+def save(path: Path, rows: Sequence[Row], versions: dict[str, str]) -> None:
+    """Write the run as JSON."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    run = {"versions": versions, "machine": machine(), "rows": [row.to_json() for row in rows]}
+    path.write_text(json.dumps(run, indent=1) + "\n", encoding="utf-8")
+
+
+def machine() -> str:
+    """Return what kind of machine measured."""
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.is_file():
+        for line in cpuinfo.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def rewritten(page: str, rows: Sequence[Row], versions: dict[str, str]) -> str:
+    """Return a page with its generated part made anew."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"the page lacks {BEGIN!r} or {END!r}")
+    named = ", ".join(f"{name} {number}" for name, number in versions.items())
+    return f"{before}{BEGIN}\n{markdown(rows)}\n\n{named}. {machine()}, one core.\n{END}{after}"

@@ -1,0 +1,74 @@
+"""Measure Atout against its peers.
+
+    python benchmarks/run.py                 everything, about two minutes
+    python benchmarks/run.py --quick         fewer and shorter rounds
+    python benchmarks/run.py --only clone    the measures whose line contains the text
+    python benchmarks/run.py --list          the measures
+
+The exit code is 1 if a required figure was missed, 2 if something could not be measured.
+"""
+
+import argparse
+import random
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # the modules here are called benchmarks.x, also by the tests
+
+from benchmarks import report, rounds
+from benchmarks.measure import Measure, Row
+from benchmarks.measures import registered
+
+LATEST = ROOT / "benchmarks" / "out" / "latest.json"
+PAGE = ROOT / "docs" / "reference" / "speed.md"
+
+
+def chosen(measures: list[Measure], texts: list[str]) -> list[Measure]:
+    """Return the measures whose line contains one of the texts; all of them without a text."""
+    return [measure for measure in measures if not texts or any(text in measure.label for text in texts)]
+
+
+def parsed(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="5 rounds of 0.1 s instead of 15 of 0.3 s")
+    parser.add_argument("--only", action="append", default=[], metavar="TEXT", help="measures whose line contains TEXT")
+    parser.add_argument("--list", action="store_true", help="name the measures and end")
+    parser.add_argument("--page", action="store_true", help="write the table to docs/reference/speed.md")
+    parser.add_argument("--seed", type=int, default=1, help="of the order in which contenders are asked")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str]) -> int:
+    options = parsed(arguments)
+    measures = chosen(registered(), options.only)
+    if options.list:
+        print("\n".join(measure.label for measure in measures))
+        return 0
+    if not measures:
+        print(f"no measure contains {' or '.join(options.only)}; --list names them", file=sys.stderr)
+        return 2
+    rng = random.Random(options.seed)
+    rows: list[Row] = []
+    versions: dict[str, str] = {}
+    for place, measure in enumerate(measures, 1):
+        print(f"{place}/{len(measures)} {measure.label} ...", file=sys.stderr, flush=True)
+        try:
+            row, found = rounds.run(measure, *((5, 0.1) if options.quick else (15, 0.3)), rng)
+        except rounds.TaskFailed as error:
+            print(f"could not be measured: {error}", file=sys.stderr)
+            return 2
+        rows.append(row)
+        versions.update(found)
+    print(report.plain(rows))
+    report.save(LATEST, rows, versions)
+    if options.page:
+        PAGE.write_text(report.rewritten(PAGE.read_text(encoding="utf-8"), rows, versions), encoding="utf-8")
+    missed = [line for row in rows if (line := row.missed())]
+    for line in missed:
+        print(f"missed: {line}")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

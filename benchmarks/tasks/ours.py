@@ -1,0 +1,164 @@
+"""What Atout is timed at. Each function prepares, and returns work: it does an amount and counts its units."""
+
+import random
+from collections.abc import Callable
+from itertools import repeat
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games import load
+from atout.kernel.dealer import Dealer
+from atout.kernel.playout import Playout
+from atout.kernel.rng import Rng
+from atout.kernel.state import CHANCE, State
+
+Work = Callable[[int], float]
+DEALS = 8  # so that no figure hangs on one deal
+
+
+def position(game: str, seats: int, skip: int, seed: int, deal: int = 1) -> State:
+    """Return a position that many random actions into a deal."""
+    rules = load(game)
+    rng = Rng(seed)
+    state = rules.new(seats, rules.settle({}))
+    playout = Playout(rng, state.width())
+    begun = 0
+    while True:
+        begun += state.pack().kind == "cards"  # not the draw of a seat
+        state.deal(rng.order(len(state.pack())))
+        if begun == deal:
+            break
+        playout.finish_deal(state)
+    for _ in range(skip):
+        legal = state.legal(state.turn)
+        state.apply(state.turn, legal[rng.below(len(legal))])
+    return state
+
+
+def playouts(game: str, seats: int, skip: int) -> Work:
+    """Finish the deal at random, inside the core, from clones of a position."""
+    roots = [position(game, seats, skip, seed) for seed in range(DEALS)]
+    for root in roots:
+        root.silent = True
+    playout = Playout(Rng(1), roots[0].width())
+
+    def work(amount: int) -> float:
+        before = playout.decisions
+        for root in roots:
+            playout.repeat_deal(root, amount)
+        return int(playout.decisions - before)
+
+    return work
+
+
+def whole_deals(game: str, seats: int) -> Work:
+    """Play whole matches at random, action by action."""
+    rules = load(game)
+    options = rules.settle({})
+    rng = Rng(1)
+    draw = random.Random(1).random
+
+    def work(amount: int) -> float:
+        decisions = 0
+        for _ in range(amount):
+            state = rules.new(seats, options)
+            while True:
+                turn = state.turn
+                if turn >= 0:
+                    legal = state.legal(turn)
+                    choices = len(legal)
+                    if choices > 1:
+                        decisions += 1
+                    state.apply(turn, legal[int(draw() * choices)])
+                elif turn == CHANCE:
+                    state.deal(rng.order(len(state.pack())))
+                else:
+                    break
+        return decisions
+
+    return work
+
+
+def later(state: State, steps: int, seed: int) -> State:
+    """Return the position that many random actions later, in the same deal."""
+    rng = Rng(seed)
+    state = state.clone()
+    for _ in range(steps):
+        legal = state.legal(state.turn)
+        state.apply(state.turn, legal[rng.below(len(legal))])
+    return state
+
+
+def midway(game: str, seats: int, skip: int) -> list[State]:
+    """Return positions of several deals: where `skip` leads to, and 9, 18 and 27 random actions later."""
+    return [later(position(game, seats, skip, seed), 9 * (seed % 4), seed) for seed in range(DEALS)]
+
+
+def worlds(game: str, seats: int, skip: int) -> Work:
+    """Draw worlds from views of the seat on turn."""
+    rules = load(game)
+    draws = [rules.sampler(state.view(state.turn)).draw for state in midway(game, seats, skip)]
+    rng = Rng(1)
+
+    def work(amount: int) -> float:
+        for draw in draws:
+            for _ in repeat(None, amount):
+                draw(rng)
+        return amount * len(draws)
+
+    return work
+
+
+def samplers(game: str, seats: int, skip: int) -> Work:
+    """Make samplers from views of the seat on turn."""
+    rules = load(game)
+    views = [state.view(state.turn) for state in midway(game, seats, skip)]
+
+    def work(amount: int) -> float:
+        for view in views:
+            for _ in repeat(None, amount):
+                rules.sampler(view)
+        return amount * len(views)
+
+    return work
+
+
+def views(game: str, seats: int, skip: int) -> Work:
+    """Make the views of all seats."""
+    states = midway(game, seats, skip)
+
+    def work(amount: int) -> float:
+        for state in states:
+            for _ in repeat(None, amount):
+                for seat in range(seats):
+                    state.view(seat)
+        return amount * len(states) * seats
+
+    return work
+
+
+def clones(game: str, seats: int, skip: int, deal: int) -> Work:
+    """Clone a state that keeps its log."""
+    copies = [position(game, seats, skip, seed, deal).clone for seed in range(DEALS)]
+
+    def work(amount: int) -> float:
+        for clone in copies:
+            for _ in repeat(None, amount):
+                clone()
+        return amount * len(copies)
+
+    return work
+
+
+def dealers(hands: int, size: int) -> Work:
+    """Count placements: as many suits as hands, every hand void in one of them."""
+    allowed = vec[i64]([(2**hands - 1) ^ 2**suit for suit in range(hands) for _ in range(size)])
+    rooms = vec[i64]([size] * hands)
+
+    def work(amount: int) -> float:
+        for _ in repeat(None, amount):
+            Dealer(allowed, rooms)
+        return amount
+
+    return work

@@ -1,0 +1,114 @@
+"""Check for longer than every change can wait for, and print one figure for each part.
+
+    python tools/soak.py                                everything, which takes hours
+    python tools/soak.py conformance                    the conformance tests, with 20 times as much tried
+    python tools/soak.py mutation                       faults planted in the rules; 90 % must be noticed
+    python tools/soak.py matches                        100,000 random matches per game and number of seats
+    python tools/soak.py matches mutation --game luz    parts and games can be chosen
+
+The exit code is 1 if a part failed.
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from atout.games import load, names
+
+ROOT = Path(__file__).resolve().parent.parent
+SEED = "1"
+
+
+def conformance(options: argparse.Namespace) -> list[str]:
+    """Run the conformance tests with more of everything they draw at random; return what failed."""
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(options.jobs), "tests/conformance"]
+    if options.game:
+        command += ["-k", " or ".join(options.game)]
+    environ = {**os.environ, "ATOUT_DEPTH": str(options.depth)}
+    start, counted = time.monotonic(), "no tests ran"
+    with subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True) as run:
+        assert run.stdout is not None
+        for line in run.stdout:
+            print(line, end="", flush=True)
+            if re.match(r"(=+ )?\d+ (passed|failed|error).* in [\d.]+s", line):
+                counted = ", ".join(re.findall(r"\d+ (?:passed|failed|errors?)", line))
+    name = f"conformance at depth {options.depth}"
+    say(name, counted, start)
+    return [name] if run.returncode else []
+
+
+def mutation(options: argparse.Namespace) -> list[str]:
+    """Plant faults in the rules of every game; return the games whose tests notice too few."""
+    failed: list[str] = []
+    for game in options.game or names():
+        start = time.monotonic()
+        command = [sys.executable, str(ROOT / "tools" / "mutate.py"), game]
+        if options.sample is not None:
+            command += ["--sample", str(options.sample)]
+        code = subprocess.run(command, cwd=ROOT).returncode
+        say(f"mutation of {game}", "enough noticed" if code == 0 else "too few noticed, or broken", start)
+        failed += [f"mutation of {game}"] if code else []
+    return failed
+
+
+def matches(options: argparse.Namespace) -> list[str]:
+    """Play random matches to their end, with every number of seats; return what failed."""
+    failed: list[str] = []
+    for game in options.game or names():
+        for seats in load(game).seat_counts:
+            name = f"{options.matches:,} matches of {game} with {seats} seats"
+            start = time.monotonic()
+            command = [sys.executable, "-m", "atout", "simulate", game, "--seats", str(seats), "--seed", SEED, "--json"]
+            command += ["--matches", str(options.matches), "--jobs", str(options.jobs)]
+            run = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+            say(name, "failed" if run.returncode else told(json.loads(run.stdout)), start)
+            failed += [name] if run.returncode else []
+    return failed
+
+
+PARTS = {"conformance": conformance, "mutation": mutation, "matches": matches}
+
+
+def told(found: dict[str, object]) -> str:
+    """Return the figures of a simulation in one line."""
+    seats = found["seats"]
+    assert isinstance(seats, list)
+    low, high = min(seat["scores"]["min"] for seat in seats), max(seat["scores"]["max"] for seat in seats)
+    wins = " / ".join(f"{100 * seat['wins']['value']:.1f}" for seat in seats)
+    return f"{found['decisions_per_match']:.1f} decisions per match, scores from {low} to {high}, wins {wins} %"
+
+
+def say(name: str, figure: str, start: float) -> None:
+    """Print the figure of a part."""
+    print(f"soak: {name}: {figure} ({time.monotonic() - start:.0f} s)", flush=True)
+
+
+def parsed(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--game", action="append", default=[], choices=names(), help="only this game; may be repeated")
+    parser.add_argument("--depth", type=int, default=20, help="how many times as much conformance tries")
+    parser.add_argument("--sample", type=int, metavar="N", help="plant only N faults per game")
+    parser.add_argument("--matches", type=int, default=100_000, metavar="K", help="matches per game and seats")
+    parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 4), help="processes at a time")
+    options = parser.parse_args(arguments)
+    for part in options.part:
+        if part not in PARTS:
+            parser.error(f"no part {part}: there are {', '.join(PARTS)}")
+    return options
+
+
+def main(arguments: list[str]) -> int:
+    options = parsed(arguments)
+    failed = [name for part in options.part or PARTS for name in PARTS[part](options)]
+    print(f"soak: failed: {'; '.join(failed)}" if failed else "soak: everything passed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

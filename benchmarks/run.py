@@ -21,6 +21,7 @@ from benchmarks.measure import Measure, Row
 from benchmarks.measures import registered
 
 LATEST = ROOT / "benchmarks" / "out" / "latest.json"
+USUAL, QUICK = (15, 0.3), (5, 0.1)  # rounds, and seconds of work in each
 PAGE = ROOT / "docs" / "reference" / "speed.md"
 
 
@@ -54,7 +55,7 @@ def main(arguments: list[str]) -> int:
     for place, measure in enumerate(measures, 1):
         print(f"{place}/{len(measures)} {measure.label} ...", file=sys.stderr, flush=True)
         try:
-            row, found = rounds.run(measure, *((5, 0.1) if options.quick else (15, 0.3)), rng)
+            row, found = rounds.run(measure, *(QUICK if options.quick else USUAL), rng)
         except rounds.TaskFailed as error:
             print(f"could not be measured: {error}", file=sys.stderr)
             return 2

@@ -99,7 +99,6 @@ class Tests:
                 "PYTHONDONTWRITEBYTECODE": "1",
                 "PYTHONHASHSEED": "0",
                 "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-                "ATOUT_EXTRA_GAMES": game,
             },
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -39,18 +39,22 @@ class Answers:
 def meant(game: Game, display: Display, text: str) -> list[int]:
     """Return the actions a text can mean: one in the game's notation, else whatever is spelled alike.
 
-    `r1` is `R#1`, `3s` is `3+S`, `b` is the only blue card. Legal actions come first: what fits one of them means it.
+    `r1` is `R#1`, `3s` is `3+S`, `b` is the only blue card. Legal actions come first: what fits one of them means it,
+    such as `R5` a card to pick where none can be played.
     """
+    exact: list[int] = []
     with suppress(NotationError):
-        return [game.parse(text)]
+        exact = [game.parse(text)]
+    if exact and exact[0] in display.legal:
+        return exact
     wanted = spelled(text)
     if not wanted:
         return []
     cards = [card for zone in display.zones for card in zone.cards if card.action in display.legal]
     legal = {action for action in display.legal if spelled(game.text(action)) == wanted}
     legal |= {card.action for card in cards if spelled(card.text.rstrip(UNSEEN)) == wanted}
-    if legal:
-        return sorted(legal)
+    if legal or exact:
+        return sorted(legal) or exact
     return [action for action in range(game.actions) if spelled(game.text(action)) == wanted]
 
 

@@ -113,11 +113,12 @@ class Sitting:
         """Return the actions that were typed, one or several that form one choice; say so if that is unclear."""
         display = self.display()
         game = self.match.game
-        whole = meant(game, display, answer)
+        parts = [(part, meant(game, display, part)) for part in answer.split()]
+        if not all(set(actions) & set(display.legal) for _, actions in parts):
+            whole = meant(game, display, answer)  # `r 1` is one card; `1 1` is two where each is one
+            parts = [(answer, whole)] if whole else parts
         found: list[int] = []
-        for part, actions in (
-            [(answer, whole)] if whole else [(part, meant(game, display, part)) for part in answer.split()]
-        ):
+        for part, actions in parts:
             if len(actions) > 1:
                 self.teller.say("ambiguous", REFUSED, text=part, actions=self.teller.texts(actions))
                 return []

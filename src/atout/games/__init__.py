@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 
-NAMES = ("luz", *os.environ.get("ATOUT_EXTRA_GAMES", "").split())
+NAMES = ("luz", "loop", *os.environ.get("ATOUT_EXTRA_GAMES", "").split())
 ENTRY_POINTS = "atout.games"
 
 

@@ -1,0 +1,102 @@
+"""Loop: the data of one round, and where hands and boards lie. No rules of play."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.loop.actions import LEAD
+from atout.kernel.bits import below
+from atout.kernel.rng import scramble
+from atout.kernel.seats import distance
+
+HAND: Final = 13  # cards of a pair
+TO_PLAY: Final = 11  # of these, what a seat plays in a round
+ASIDE: Final = 2  # and what it sets aside
+
+SETTING: Final = 0
+PLAYING: Final = 1
+DONE: Final = 2
+
+
+@final
+class Round:
+    """One round. Small numbers of all seats share an integer, four bits each."""
+
+    def __init__(self, number: i64, turn: i64, hands: vec[i64], aside: vec[i64]) -> None:
+        self.seats: i64 = len(hands)
+        self.number = number  # 1 .. seats
+        self.phase: i64 = SETTING
+        self.turn = turn  # the first seat that owes a decision
+        self.hands = hands  # cards in hand
+        self.aside = aside  # cards set aside and not revealed
+        self.chosen: i64 = 0  # by seat: how many cards it has set aside
+        self.left: i64 = 0  # by seat: how many cards it still has to play
+        self.revealed: i64 = 0  # by seat: how many 8s it has revealed
+        self.places: i64 = 0  # by seat: its finishing place, 0 while it plays
+        self.active: i64 = below(self.seats)  # the seats that still have cards
+        self.playing: i64 = self.seats  # how many these are
+        self.down: bool = False  # the direction token: lower beats higher
+        self.kind: i64 = LEAD  # of the current combination
+        self.low: i64 = 0  # its lowest value
+        self.owner: i64 = 0  # who played it
+        self.waiting: i64 = 0  # how many passes in a row would end the trick
+        self.tricks: i64 = 0  # how many are complete
+        self.history: i64 = 1  # running hash of what everybody saw
+
+    def clone(self) -> "Round":
+        """Return an independent copy."""
+        new = Round(self.number, self.turn, self.hands[:], self.aside[:])
+        new.phase = self.phase
+        new.chosen = self.chosen
+        new.left = self.left
+        new.revealed = self.revealed
+        new.places = self.places
+        new.active = self.active
+        new.playing = self.playing
+        new.down = self.down
+        new.kind = self.kind
+        new.low = self.low
+        new.owner = self.owner
+        new.waiting = self.waiting
+        new.tricks = self.tricks
+        new.history = self.history
+        return new
+
+
+def of_seat(numbers: i64, seat: i64) -> i64:
+    """Return a seat's number from an integer that holds one for every seat."""
+    return (numbers >> (4 * seat)) & 15
+
+
+def for_seat(number: i64, seat: i64) -> i64:
+    """Return an integer that holds this number for the seat and 0 for all others."""
+    return number << (4 * seat)
+
+
+def new_round(seats: i64, number: i64) -> Round:
+    """Return a round with empty hands, before anybody has set cards aside."""
+    none = [0 for _ in range(seats)]
+    fresh = Round(number, 0, vec[i64](none), vec[i64](none))
+    for seat in range(seats):
+        fresh.left += for_seat(TO_PLAY, seat)
+    return fresh
+
+
+def holder_of(board: i64, number: i64, seats: i64) -> i64:
+    """Return the seat where a board and its hand lie in a round; boards are numbered by their first seat (LOOP-47)."""
+    return (board + number - 1) % seats
+
+
+def board_at(seat: i64, number: i64, seats: i64) -> i64:
+    """Return the board that lies at a seat in a round."""
+    return distance(number - 1, seat, seats)
+
+
+def opening_hash(number: i64, boards: vec[i64], shown: vec[i64]) -> i64:
+    """Return the hash of what everybody knows when a round begins: the pawns, and what each pair has shown."""
+    known = number
+    for board in range(len(boards)):
+        known = scramble(known ^ boards[board])
+        known = scramble(known ^ shown[board])
+    return known

@@ -1,0 +1,62 @@
+"""Loop: the game as the rest of Atout sees it."""
+
+from typing import Final, final
+
+from atout.games.loop import actions, opening, sheet
+from atout.games.loop.actions import ACTIONS
+from atout.games.loop.advice import LoopAdvice
+from atout.games.loop.deal import ASIDE, TO_PLAY
+from atout.games.loop.sampling import LoopSampler
+from atout.games.loop.state import Terms, new_state
+from atout.games.loop.view import LoopView
+from atout.kernel.clause import Clause
+from atout.kernel.game import Advice, Game, Sampler, Sheet
+from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
+from atout.kernel.start import Start
+from atout.kernel.state import State
+from atout.kernel.view import View
+
+FOUR_TO_SIX: Final = Clause("LOOP-01", "seats-four-to-six")
+MOST_SEATS: Final = 6
+
+
+@final
+class Loop(Game):
+    """The rules of Loop."""
+
+    def __init__(self) -> None:
+        super().__init__("loop", "Loop", 1, (4, 5, 6), ACTIONS)
+        in_round = MOST_SEATS * (ASIDE + TO_PLAY * MOST_SEATS)  # every card played alone, and passed by all others
+        self.max_decisions = MOST_SEATS * in_round + 1
+        self.options = [
+            Option("flip_when_leading", RULE, [OFF, ON]),
+            Option("hand_notes", VIEW, [OFF, ON]),
+            Option("open_discards", VIEW, [OFF, ON]),
+            Option("auto_pass", TABLE_CONDUCT, ["ask", "automatic"]),
+            Option("tie", RULE, ["shared", "more_first_places"]),
+            Option("rounds", RULE, ["full", "1", "2", "3", "4", "5"]),
+        ]
+
+    def begin(self, seats: int, options: Options, start: Start) -> State:
+        self.require_seats(seats, FOUR_TO_SIX)
+        state = new_state(seats, options)
+        opening.set_up(state, start)
+        start.finish()
+        return state
+
+    def sampler(self, view: View) -> Sampler:
+        assert isinstance(view, LoopView)
+        return LoopSampler(view)
+
+    def advice(self) -> Advice:
+        return LoopAdvice()
+
+    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
+        self.require_seats(seats, FOUR_TO_SIX)
+        return sheet.score(seats, options, head, deals, Terms(options, seats).rounds)
+
+    def text(self, action: int) -> str:
+        return actions.text(action)
+
+    def parse(self, text: str) -> int:
+        return actions.parse(text)

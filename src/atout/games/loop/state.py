@@ -1,0 +1,295 @@
+"""Loop: the match. The same cards in every round; dispatches to the phase, moves the pairs, writes the log."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.loop import aside, scoring, tricks
+from atout.games.loop.actions import COMBINATIONS, LEAD, PASS
+from atout.games.loop.counts import VALUES, card, most, number, values
+from atout.games.loop.deal import (
+    DONE,
+    HAND,
+    PLAYING,
+    SETTING,
+    Round,
+    board_at,
+    holder_of,
+    new_round,
+    of_seat,
+    opening_hash,
+)
+from atout.games.loop.reading import GOLDEN, NUMBER, OUT, PAWN, SHOWN
+from atout.games.loop.view import LoopView
+from atout.kernel.bits import bit
+from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.clause import Clause
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, observer
+from atout.kernel.options import Options
+from atout.kernel.rng import scramble
+from atout.kernel.state import OVER, ScoreLine, State
+
+CARDS_FIRST: Final = Clause("LOOP-03", "cards-first")
+MATCH_OVER: Final = Clause("LOOP-06", "match-over")
+
+FEWEST: Final = 4  # seats
+
+
+def card_pack(seats: i64) -> Pack:
+    """Return the pack of cards: as many copies of each value as seats, thirteen to each seat (LOOP-02, LOOP-03)."""
+    names = [str(value) for value in range(1, VALUES + 1) for _ in range(seats)]
+    return Pack("cards", names, [Field("hands", [int(HAND * seat) for seat in range(seats)], HAND)])
+
+
+CARD_PACKS: Final = [card_pack(seats) for seats in range(FEWEST, 7)]
+SEAT_PACKS: Final = [
+    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("golden", [0], 1)]) for seats in range(FEWEST, 7)
+]
+
+
+@final
+class Terms:
+    """The options of a match as the rules need them; shared by all clones."""
+
+    def __init__(self, options: Options, seats: i64) -> None:
+        self.rounds: i64 = seats
+        if options.text("rounds") != "full" and options.number("rounds") < seats:
+            self.rounds = options.number("rounds")
+        self.flip_leading: bool = options.on("flip_when_leading")
+        self.auto_pass: bool = options.text("auto_pass") == "automatic"
+        self.by_rows: bool = options.text("tie") == "more_first_places"
+
+
+def new_state(seats: i64, options: Options) -> "LoopState":
+    """Return a match before its first chance event."""
+    none = vec[i64]([0 for _ in range(seats)])
+    return LoopState(seats, options, Terms(options, seats), none, none, none)
+
+
+@final
+class LoopState(State):
+    """A match of Loop. Boards are numbered by the seat where they began, and so are the cards that go with them."""
+
+    def __init__(
+        self, seats: i64, options: Options, terms: Terms, cards: vec[i64], shown: vec[i64], boards: vec[i64]
+    ) -> None:
+        super().__init__(seats, options)
+        self.terms = terms
+        self.golden: i64 = -1  # the board that is golden
+        self.number: i64 = 1  # of the round that is played or comes next
+        # The next three are shared by clones: they are replaced, never changed.
+        self.cards = cards  # by board: its thirteen cards
+        self.shown = shown  # by board: what everybody saw of them in one or another earlier round
+        self.boards = boards  # by board: the pawns of earlier rounds
+        self.running: Round | None = None
+
+    def clone(self) -> "LoopState":
+        new = LoopState(self.seats, self.options, self.terms, self.cards, self.shown, self.boards)
+        self.copy_to(new)
+        new.golden = self.golden
+        new.number = self.number
+        running = self.running
+        new.running = None if running is None else running.clone()
+        return new
+
+    def owes(self, seat: i64) -> bool:
+        running = self.running
+        if running is not None and running.phase == SETTING:
+            return seat >= 0 and of_seat(running.chosen, seat) < 2
+        return seat == self.turn
+
+    def pack(self) -> Pack:
+        return SEAT_PACKS[self.seats - FEWEST] if self.golden < 0 else CARD_PACKS[self.seats - FEWEST]
+
+    def deal(self, order: vec[i64]) -> None:
+        seats = self.seats
+        if self.golden < 0:
+            self.golden = order[0]
+            self.open_chapter()
+            return
+        cards = vec[i64]([0 for _ in range(seats)])
+        for place in range(HAND * seats):
+            cards[place // HAND] += card(order[place] // seats + 1)
+        self.cards = cards
+        self.start_round()
+
+    def open_chapter(self) -> None:
+        """Begin a part of the log with what everybody knows at this point."""
+        if self.silent:
+            return
+        self.note(NUMBER, TABLE, self.number, 0, EVERYBODY)
+        self.note(GOLDEN, self.golden, 0, 0, EVERYBODY)
+        for board in range(self.seats):
+            for seat in range(self.seats):
+                place = of_seat(self.boards[board], seat)
+                if place:
+                    self.note(PAWN, seat, place, board, EVERYBODY)
+
+    def start_round(self) -> None:
+        """Let every seat look at the pair in front of it (LOOP-07, LOOP-08)."""
+        running = new_round(self.seats, self.number)
+        running.history = opening_hash(self.number, self.boards, self.shown)
+        for board in range(self.seats):
+            running.hands[holder_of(board, self.number, self.seats)] = self.cards[board]
+        self.running = running
+        self.turn = running.turn
+        if not self.silent:
+            self._show_hands()
+
+    def _show_hands(self) -> None:
+        """Log every pair: what it showed for everybody, its cards for those who hold it now or held it before."""
+        seats = self.seats
+        for seat in range(seats):
+            board = board_at(seat, self.number, seats)
+            for value in range(1, VALUES + 1):
+                if number(self.shown[board], value):
+                    self.note(SHOWN, seat, value, number(self.shown[board], value), EVERYBODY)
+        for seat in range(seats):
+            board = board_at(seat, self.number, seats)
+            holders: i64 = 0
+            for earlier in range(1, self.number + 1):
+                holders |= bit(holder_of(board, earlier, seats))
+            for value in values(self.cards[board]):
+                self.note(DEALT, seat, 0, value, holders)
+
+    def check(self, seat: i64, action: i64) -> Clause | None:
+        running = self.running
+        if self.turn < 0 or running is None:
+            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+        if running.phase == SETTING:
+            return aside.check(running, seat, action)
+        return tricks.check(running, seat, action, self.terms.flip_leading)
+
+    def menu(self, seat: i64, out: vec[i64]) -> i64:
+        running = self.running
+        if running is None:
+            return 0
+        if running.phase == SETTING:
+            return aside.menu(running, seat, out)
+        if seat != self.turn:
+            return 0
+        return tricks.menu(running, self.terms.flip_leading, out)
+
+    def count(self, seat: i64, scratch: vec[i64]) -> i64:
+        running = self.running
+        if running is None or running.phase == SETTING or seat != self.turn:
+            return self.menu(seat, scratch)
+        return tricks.options(running, self.terms.flip_leading, scratch)
+
+    def pick(self, seat: i64, k: i64, scratch: vec[i64]) -> i64:
+        running = self.running
+        if running is None or running.phase == SETTING or seat != self.turn:
+            return scratch[k]
+        return tricks.option(running, k, scratch)
+
+    def width(self) -> i64:
+        return 2 * COMBINATIONS + 1
+
+    def apply(self, seat: i64, action: i64) -> None:
+        running = self.running
+        assert running is not None
+        if running.phase == SETTING:
+            self.note(ACTION, seat, 0, action, observer(seat))
+            aside.apply(running, seat, action, self.starter())
+        elif self.silent:
+            tricks.apply(running, action)
+        else:
+            self._play_and_note(running, seat, action)
+        if running.phase == DONE:
+            self._finish(running)
+        else:
+            self.turn = running.turn
+
+    def _play_and_note(self, running: Round, seat: i64, action: i64) -> None:
+        """Pass or play, and note who is out by it and whose trick it ends."""
+        places = running.places
+        complete = running.tricks
+        self.note(ACTION, seat, 0, action, EVERYBODY)
+        tricks.apply(running, action)
+        if running.places != places:
+            self.note(OUT, seat, of_seat(running.places, seat), 0, EVERYBODY)
+        if running.phase == DONE:
+            self.note(OUT, running.turn, self.seats, 0, EVERYBODY)
+        elif running.tricks != complete:
+            self.note(TRICK, running.owner, 0, 0, EVERYBODY)
+
+    def starter(self) -> i64:
+        """Return the seat at which the golden board lies (LOOP-11, LOOP-47)."""
+        return holder_of(self.golden, self.number, self.seats)
+
+    def _finish(self, running: Round) -> None:
+        """Leave the pawns on the boards and pass every pair to the left, or end the match (LOOP-44, LOOP-46)."""
+        boards = self.boards[:]
+        scoring.add_pawns(boards, running)
+        self.boards = boards
+        self.shown = self._shown_by(running)
+        self.close()
+        self.running = None
+        if self.number < self.terms.rounds:
+            self.number += 1
+            self.open_chapter()
+            self.start_round()
+        else:
+            self.turn = OVER
+            self.open_chapter()
+
+    def _shown_by(self, running: Round) -> vec[i64]:
+        """Return what each pair has shown at least, this round included: all but the hidden and unplayed cards."""
+        shown = self.shown[:]
+        for seat in range(self.seats):
+            board = board_at(seat, running.number, self.seats)
+            now = self.cards[board] - running.hands[seat] - running.aside[seat]
+            shown[board] = most(shown[board], now)
+        return shown
+
+    def forced(self) -> i64:
+        running = self.running
+        if not self.terms.auto_pass or running is None or running.phase != PLAYING or running.kind == LEAD:
+            return -1
+        return PASS if len(self.legal(self.turn)) == 1 else -1
+
+    def view(self, seat: i64) -> LoopView:
+        return LoopView(
+            seat,
+            self.seats,
+            self.turn,
+            self.owing(),
+            self.menu_of(seat),
+            self.options,
+            self.seen_past(seat),
+            self.seen_log(seat),
+        )
+
+    def key(self, seat: i64) -> i64:
+        running = self.running
+        if running is None:
+            return opening_hash(self.number, self.boards, self.shown)
+        known = running.history
+        if seat >= 0:
+            known = scramble(known ^ running.hands[seat])
+            known = scramble(known ^ running.aside[seat])
+            for earlier in range(1, self.number):
+                known = scramble(known ^ self.cards[board_at(seat, earlier, self.seats)])
+        return known
+
+    def line(self) -> i64:
+        running = self.running
+        if running is None or running.phase == SETTING:
+            return 1000 * self.number
+        return 1000 * self.number + running.tricks + 1
+
+    def scores(self) -> list[int]:
+        if self.turn != OVER:  # LOOP-48: pawns score when all are placed
+            return [0 for _ in range(self.seats)]
+        return scoring.totals(self.boards)
+
+    def places(self) -> list[int]:
+        if self.turn != OVER:
+            return [1 for _ in range(self.seats)]
+        return scoring.places(self.boards, self.terms.by_rows)
+
+    def score_lines(self) -> list[ScoreLine]:
+        if self.turn != OVER:
+            return []
+        return scoring.lines(self.boards, self.number)

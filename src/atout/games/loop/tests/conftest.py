@@ -1,0 +1,268 @@
+"""What the tests of Loop share: a table to play at, positions, and a referee that plays by the specification."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations_with_replacement, pairwise
+
+import pytest
+
+from atout.games.loop import GAME
+from atout.kernel.errors import IllegalActionError, PlayError
+from atout.kernel.log import SPECTATOR
+from atout.kernel.view import Display
+from atout.match import Match, shuffler
+
+UNKNOWN = "?? ??"
+
+# EX-LOOP-27: four players, round 1, golden board at seat 2; the last two cards of each hand are set aside.
+EX_27_HANDS = [
+    "1 1 2 2 4 5 7 11 11 12 13 4 11",
+    "1 2 4 5 6 7 10 10 10 12 13 4 5",
+    "2 3 6 7 8 8 9 9 11 12 13 3 8",
+    "3 3 5 6 6 7 9 9 10 12 13 1 8",
+]
+
+
+class Table:
+    """A match of Loop as the tests play it: in notation, with the seat on turn acting."""
+
+    def __init__(
+        self,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        start: Mapping[str, object] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        shuffle = None if seed is None else shuffler(seed)
+        self.match = Match(GAME, seats, options, start=start, shuffle=shuffle)
+        self.seats = seats
+
+    @property
+    def turn(self) -> int:
+        return self.match.turn
+
+    @property
+    def observers(self) -> list[int]:
+        return [*range(self.seats), SPECTATOR]
+
+    def deal(self, hands: Sequence[str]) -> None:
+        """Give every seat these cards."""
+        self.match.deal(self.match.state.pack().order({"hands": list(hands)}))
+
+    def set_aside(self, seat: int, cards: str) -> None:
+        """Let a seat set two cards aside."""
+        self.match.play_text(seat, " ".join(f"aside:{card}" for card in cards.split()))
+
+    def all_set_aside(self, *cards: str) -> None:
+        """Let everybody set cards aside: these, or the two lowest."""
+        for seat in range(self.seats):
+            self.set_aside(seat, cards[seat] if cards else " ".join(self.hand(seat).split()[:2]))
+
+    def say(self, *texts: str) -> None:
+        """Let whoever is on turn do the next thing, one after the other."""
+        for text in texts:
+            self.match.play_text(self.match.turn, text)
+
+    def finish_round(self, choose: Callable[[list[int]], int] = max) -> None:
+        """Play the running round to its end."""
+        past = self.match.state.past
+        while self.turn >= 0 and self.match.state.past is past:
+            self.match.play(self.turn, choose(self.match.legal(self.turn)))
+
+    def options_of(self, seat: int) -> list[str]:
+        """Return the legal actions of a seat in notation."""
+        return [GAME.text(action) for action in self.match.legal(seat)]
+
+    def everything(self) -> tuple[object, ...]:
+        """Return all that could have changed: the truth and every view of it."""
+        state = self.match.state
+        views = [self.match.view(eye) for eye in self.observers]
+        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
+        return (seen, self.match.turn, self.match.scores(), self.match.places(), len(self.match.steps), state.forced())
+
+    def refused(
+        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
+    ) -> PlayError:
+        """Demand that an action is refused with this clause and that nothing changes."""
+        number = GAME.parse(action) if isinstance(action, str) else action
+        before = self.everything()
+        with pytest.raises(PlayError) as caught:
+            self.match.play(seat, number)
+        refusal = caught.value
+        assert type(refusal) is error
+        assert refusal.clause is not None
+        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
+        assert str(refusal).endswith(f"[{clause}]")
+        assert number not in self.match.legal(seat)
+        assert self.everything() == before
+        return refusal
+
+    def display(self, eye: int = SPECTATOR) -> Display:
+        return self.match.view(eye).display()
+
+    def zone(self, eye: int, name: str, seat: int) -> list[str] | None:
+        """Return the cards an observer is shown in a zone, or None where there is no such zone."""
+        found = [each for each in self.display(eye).zones if (each.name, each.seat) == (name, seat)]
+        assert len(found) <= 1
+        return [card.text for card in found[0].cards] if found else None
+
+    def hand(self, seat: int, eye: int | None = None) -> str:
+        """Return a hand as its holder, or somebody else, sees it."""
+        return " ".join(self.zone(seat if eye is None else eye, "hand", seat) or [])
+
+    def aside(self, seat: int, eye: int | None = None) -> str:
+        """Return what lies set aside at a seat, as its holder, or somebody else, sees it."""
+        eye = seat if eye is None else eye
+        return " ".join(self.zone(eye, "set_aside", seat) or self.zone(eye, "hidden", seat) or [])
+
+    def current(self) -> tuple[int, str] | None:
+        """Return who owns the current combination, and the combination."""
+        found = [(zone.seat, ",".join(card.text for card in zone.cards)) for zone in self.display().zones]
+        names = [zone.name for zone in self.display().zones]
+        assert names.count("current") <= 1
+        return found[names.index("current")] if "current" in names else None
+
+    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
+        """Return a fact about a seat or the table; None where it is not shown."""
+        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
+        assert len(found) <= 1
+        return found[0] if found else None
+
+    def who(self, name: str, eye: int = SPECTATOR) -> list[int]:
+        """Return the seats of which a fact is told: who holds the golden board, who has passed."""
+        return [fact.seat for fact in self.display(eye).facts if fact.name == name]
+
+    def pawns(self, eye: int = SPECTATOR) -> set[tuple[int, str]]:
+        """Return every pawn: whose it is, and board, column and row."""
+        return {(fact.seat, fact.value) for fact in self.display(eye).facts if fact.name == "pawn"}
+
+
+class Referee:
+    """The play of one round by the specification: lists and loops, nothing of the code under test."""
+
+    def __init__(self, hands: Sequence[str], aside: Sequence[str], turn: int, direction: str = "up") -> None:
+        self.hands = [sorted(map(int, hand.split())) for hand in hands]
+        self.aside = [sorted(map(int, cards.split())) for cards in aside]
+        self.turn = turn
+        self.direction = direction
+        self.current: list[int] = []
+        self.owner = -1
+        self.passes = 0  # in a row
+        self.places: dict[int, int] = {seat: 0 for seat, hand in enumerate(self.hands) if not hand}
+
+    def copy(self) -> Referee:
+        """Return an independent copy."""
+        new = Referee(["" for _ in self.hands], ["" for _ in self.hands], self.turn, self.direction)
+        new.hands = [list(hand) for hand in self.hands]
+        new.aside = [list(cards) for cards in self.aside]
+        new.current, new.owner, new.passes = list(self.current), self.owner, self.passes
+        new.places = dict(self.places)
+        return new
+
+    def over(self) -> bool:
+        return len(self.places) == len(self.hands)
+
+    def legal(self) -> list[str]:
+        """Return what the seat on turn may do, by trying every choice of up to four cards of the hand."""
+        if self.over():
+            return []
+        hand, found = self.hands[self.turn], ["pass"] if self.current else []
+        for flip in (False, True):
+            if flip and (8 not in self.aside[self.turn] or not self.current):
+                continue
+            down = (self.direction == "down") != flip
+            for length in (1, 2, 3, 4):
+                for cards in combinations_with_replacement(sorted(set(hand)), length):
+                    held = all(hand.count(value) >= cards.count(value) for value in cards)
+                    if held and is_combination(cards) and self.may_follow(cards, down):
+                        found.append(("flip+" if flip else "") + ",".join(map(str, cards)))
+        return found
+
+    def may_follow(self, cards: Sequence[int], down: bool) -> bool:
+        if not self.current:
+            return True
+        if len(cards) != len(self.current) or is_run(cards) != is_run(self.current):
+            return False
+        return min(cards) < min(self.current) if down else max(cards) > max(self.current)
+
+    def play(self, text: str) -> None:
+        seat = self.turn
+        if text == "pass":
+            self.passes += 1
+            others = [other for other, hand in enumerate(self.hands) if hand and other != self.owner]
+            if self.passes == len(others):
+                self.new_trick()
+            else:
+                self.turn = self.next(seat)
+            return
+        if text.startswith("flip+"):
+            self.aside[seat].remove(8)
+            self.direction = "up" if self.direction == "down" else "down"
+        cards = [int(part) for part in text.removeprefix("flip+").split(",")]
+        for value in cards:
+            self.hands[seat].remove(value)
+        self.current, self.owner, self.passes = cards, seat, 0
+        if not self.hands[seat]:
+            self.places[seat] = len(self.places) + 1
+        if len(self.places) == len(self.hands) - 1:
+            last = next(other for other, hand in enumerate(self.hands) if hand)
+            self.places[last] = len(self.hands)
+        elif 8 in cards:
+            self.new_trick()
+        else:
+            self.turn = self.next(seat)
+
+    def next(self, seat: int) -> int:
+        seat = (seat + 1) % len(self.hands)
+        return seat if self.hands[seat] else self.next(seat)
+
+    def new_trick(self) -> None:
+        self.turn = self.owner if self.hands[self.owner] else self.next(self.owner)
+        self.current, self.passes = [], 0
+
+
+def is_run(cards: Sequence[int]) -> bool:
+    return len(cards) > 1 and all(high == low + 1 for low, high in pairwise(cards))
+
+
+def is_combination(cards: Sequence[int]) -> bool:
+    """Say whether sorted cards form a combination (LOOP-13, LOOP-14)."""
+    return len(cards) <= 4 and (len(set(cards)) == 1 or is_run(cards))
+
+
+def within_a_round(hands: Sequence[str], aside: Sequence[str] = (), turn: int = 0, **more: object) -> dict[str, object]:
+    """Return a position within a round; what lies set aside is unknown where it does not matter."""
+    known = [*aside, *[UNKNOWN] * (len(hands) - len(aside))]
+    return {"golden": turn, "hands": list(hands), "aside": known, "turn": turn, **more}
+
+
+@pytest.fixture
+def table() -> type[Table]:
+    return Table
+
+
+@pytest.fixture
+def at(table) -> Callable[..., Table]:
+    """Return a table within a round; `options` may be given."""
+
+    def seated(
+        hands: Sequence[str],
+        aside: Sequence[str] = (),
+        turn: int = 0,
+        options: Mapping[str, object] | None = None,
+        **more: object,
+    ) -> Table:
+        return Table(len(hands), options, within_a_round(hands, aside, turn, **more))
+
+    return seated
+
+
+@pytest.fixture
+def referee() -> type[Referee]:
+    return Referee
+
+
+@pytest.fixture
+def ex_27_hands() -> list[str]:
+    return list(EX_27_HANDS)

@@ -1,0 +1,85 @@
+"""Loop: the advice is always legal and clearly better than chance. It is asked in worlds drawn from the view."""
+
+from random import Random
+
+import pytest
+
+from atout.games.loop import GAME
+from atout.kernel.rng import Rng
+from atout.match import Match, shuffler
+
+SEATS = (4, 5, 6)
+MATCHES = 10
+
+
+def advised(view, rng):
+    return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("flip_when_leading", ["off", "on"])
+def test_advice_is_legal_in_random_positions(seats, flip_when_leading):
+    asked = {"aside": 0, "play": 0}
+    match = Match(GAME, seats, {"rounds": 3, "flip_when_leading": flip_when_leading}, shuffle=shuffler(seats))
+    chance, rng = Random(seats), Rng(seats)
+    while not match.over:
+        seat = chance.choice(match.state.owing())
+        view = match.view(seat)
+        action = advised(view, rng)
+        assert action in view.legal
+        asked["aside" if 0 < action < 14 else "play"] += 1
+        match.play(seat, chance.choice(view.legal))
+    assert asked["aside"] == 3 * 2 * seats
+    assert asked["play"] > 3 * 11 * (seats - 1) / 4
+
+
+def play(seats, seed):
+    """Play a match in which every other seat is advised; return the mean of these and of the others."""
+    match = Match(GAME, seats, shuffle=shuffler(seed))
+    rng = Rng(1000 + seed)
+    while not match.over:
+        view = match.view(match.turn)
+        if (match.turn + seed) % 2:
+            match.play(match.turn, advised(view, rng))
+        else:
+            match.play(match.turn, view.legal[rng.below(len(view.legal))])
+    own = [score for seat, score in enumerate(match.scores()) if (seat + seed) % 2]
+    others = [score for seat, score in enumerate(match.scores()) if not (seat + seed) % 2]
+    return sum(own) / len(own), sum(others) / len(others)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_advice_beats_uniform_play(seats):
+    results = [play(seats, seed) for seed in range(MATCHES)]
+    assert sum(own - others for own, others in results) / MATCHES > seats
+    assert sum(own > others for own, others in results) >= 0.9 * MATCHES
+
+
+def test_advice_sets_aside_what_fits_in_nowhere(table):
+    hands = ["1 3 3 3 5 6 7 8 10 10 10 10 13", "?? " * 13, "?? " * 13, "?? " * 13]
+    t = table(4, start={"golden": 0, "hands": hands})
+    chosen = []
+    rng = Rng(1)
+    for _ in range(2):
+        action = advised(t.match.view(0), rng)
+        chosen.append(GAME.text(action))
+        t.match.play(0, action)
+    assert chosen == ["aside:1", "aside:13"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "current", "advice"),
+    [
+        ("3 4 5 6 12", None, "3,4,5,6"),  # long and weak
+        ("5 6 7 9", "6,6", "pass"),
+        ("5 6 7 12 12", "10", "12"),  # costs no turn
+        ("9 13", "12", "13"),
+        ("8 13", "6", "8"),  # takes the lead, and the last card goes out
+        ("11 11", "10,10", "11,11"),
+    ],
+)
+def test_advice_in_plain_positions(at, hand, current, advice):
+    more = {"current": current, "owner": 3} if current else {}
+    t = at([hand, "1 1 2", "2 3 3", "2 3 13"], **more)
+    votes = [GAME.text(advised(t.match.view(0), Rng(seed))) for seed in range(9)]
+    assert max(set(votes), key=votes.count) == advice

@@ -1,0 +1,169 @@
+"""The benchmark: figures, verdicts and report from made-up answers, and every task of ours done once."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from atout.kernel import bits
+from benchmarks import report, rounds, run
+from benchmarks.measure import ABSENT, COMPILED, MILLISECONDS, OURS, PURE, Answer, Arguments, Measure, Row, Task
+from benchmarks.measures import registered
+from benchmarks.worker import prepared
+
+HERE = PURE if bits.__file__.endswith(".py") else COMPILED
+SMALL = Task("ours:dealers", {"hands": 2, "size": 2}, HERE)
+AGAINST = Measure("play-outs", "luz", 4, "decisions/s", SMALL, SMALL, "Peer", least=3, goal=5)
+ALONE = Measure("table", "", 6, MILLISECONDS, SMALL, judged=OURS, most=50)
+
+
+def row(measure: Measure, ours: float, ratio: float | None = None) -> Row:
+    return Row(measure, ours, None if ratio is None else ours / ratio, ratio, ratio, ratio)
+
+
+def test_a_ratio_is_the_median_of_the_rounds() -> None:
+    answers = [
+        (Answer(1.0, 400.0), Answer(1.0, 100.0)),  # 4
+        (Answer(2.0, 200.0), Answer(1.0, 50.0)),  # 2, on a slow machine
+        (Answer(1.0, 900.0), Answer(1.0, 100.0)),  # 9
+    ]
+    found = rounds.compared(AGAINST, answers)
+    assert (found.ours, found.peer, found.ratio) == (400.0, 100.0, 4.0)
+    assert (found.low, found.high) == (3.0, 6.5)
+
+
+def test_one_round_is_enough() -> None:
+    found = rounds.compared(AGAINST, [(Answer(1.0, 600.0), Answer(2.0, 100.0))])
+    assert (found.low, found.ratio, found.high) == (12.0, 12.0, 12.0)
+
+
+def test_times_are_shown_per_unit() -> None:
+    found = rounds.single(ALONE, [Answer(0.5, 10.0), Answer(0.1, 10.0), Answer(0.2, 10.0)])
+    assert found.ours == pytest.approx(20.0)
+    assert found.peer is None
+    assert found.ratio is None
+
+
+@pytest.mark.parametrize(
+    ("found", "missed"),
+    [
+        (row(AGAINST, 100.0, 3.0), None),
+        (row(AGAINST, 100.0, 2.9), "play-outs, luz, 4 seats: 2.9 times Peer, at least 3 is required"),
+        (row(ALONE, 50.0), None),
+        (row(ALONE, 51.0), "table: 51 ms, at most 50 is allowed"),
+        (row(Measure("views", "luz", 4, "views/s", SMALL), 1.0), None),
+    ],
+)
+def test_a_required_figure_is_missed_by_name(found: Row, missed: str | None) -> None:
+    assert found.missed() == missed
+
+
+def test_rows_hold_what_later_runs_compare() -> None:
+    plain = row(AGAINST, 450.0, 4.5).to_json()
+    wanted = {"measure": "play-outs", "game": "luz", "seats": 4, "ours": 450.0, "peer": 100.0, "peer_name": "Peer"}
+    assert plain.items() >= {**wanted, "ratio": 4.5, "goal": 5}.items()
+
+
+def test_the_report_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "out" / "latest.json"
+    report.save(file, [row(AGAINST, 450.0, 4.5)], {"Python": "3.11"})
+    saved = json.loads(file.read_text(encoding="utf-8"))
+    assert saved["versions"] == {"Python": "3.11"}
+    assert [line["measure"] for line in saved["rows"]] == ["play-outs"]
+
+
+def test_a_page_gets_a_new_table_and_keeps_the_rest() -> None:
+    page = f"# Speed\n\n{report.BEGIN}\nold\n{report.END}\n\nafter\n"
+    new = report.rewritten(page, [row(AGAINST, 4_500_000.0, 4.5), row(ALONE, 8.25)], {"Python": "3.11"})
+    assert new.startswith(f"# Speed\n\n{report.BEGIN}\n| measure |")
+    assert new.endswith(f"{report.END}\n\nafter\n")
+    assert "| play-outs | luz | 4 | 4.5 M decisions/s | 1 M | Peer | 4.50 | ≥ 3.00 | 5.00 |\n" in new
+    assert "| table |  | 6 | 8.25 ms |  |  |  | ≤ 50 |  |\n" in new
+    assert "Python 3.11." in new
+    assert "old" not in new
+    assert report.rewritten(new, [row(AGAINST, 4_500_000.0, 4.5), row(ALONE, 8.25)], {"Python": "3.11"}) == new
+
+
+def test_a_page_without_a_place_for_the_table_is_refused() -> None:
+    with pytest.raises(ValueError, match="lacks"):
+        report.rewritten("# Speed\n", [], {})
+
+
+def test_the_page_has_a_place_for_the_table() -> None:
+    report.rewritten(run.PAGE.read_text(encoding="utf-8"), [row(ALONE, 8.25)], {})
+
+
+def test_measures_have_lines_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run.main(["--list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "random play-outs in the core, luz, 4 seats" in lines
+    assert len(set(lines)) == len(lines) == len(registered())
+
+
+def test_measures_are_chosen_by_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run.main(["--list", "--only", "clone", "--only", "worlds"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert run.main(["--only", "chess"]) == 2
+    assert "chess" in capsys.readouterr().err
+
+
+TABLE: Arguments = {"game": "luz", "seats": 3}
+
+
+TASKS: dict[str, dict[str, int | str]] = {
+    "ours:playouts": {**TABLE, "skip": 3},
+    "ours:whole_deals": {**TABLE},
+    "ours:worlds": {**TABLE, "skip": 3},
+    "ours:samplers": {**TABLE, "skip": 3},
+    "ours:views": {**TABLE, "skip": 3},
+    "ours:clones": {**TABLE, "skip": 3, "deal": 2},
+    "ours:dealers": {"hands": 3, "size": 2},
+}
+
+
+@pytest.mark.parametrize("function", TASKS)
+def test_our_tasks_count_what_they_do(function: str) -> None:
+    first, second = prepared(function, TASKS[function]), prepared(function, TASKS[function])
+    one, three = first(1), second(3)
+    assert one > 0
+    assert 2.5 < three / one < 3.5
+
+
+def test_every_task_of_ours_is_tried_above() -> None:
+    measured = {task.function for measure in registered() for task in (measure.ours, measure.peer) if task}
+    assert {function for function in measured if function.startswith("ours:")} == set(TASKS)
+
+
+def test_contenders_answer_in_processes_of_their_own() -> None:
+    with rounds.Contender(SMALL) as contender:
+        assert contender.versions["Python"]
+        assert contender.ask(3).units == 3
+        assert contender.amount(0.001) >= 1
+
+
+def test_another_build_than_asked_for_is_refused() -> None:
+    other = COMPILED if HERE == PURE else PURE
+    if other == PURE:
+        with rounds.Contender(Task(SMALL.function, SMALL.arguments, PURE)) as contender:
+            assert contender.ask(1).units == 1
+    else:
+        with pytest.raises(rounds.TaskFailed, match="the compiled build is to be measured"):
+            rounds.Contender(Task(SMALL.function, SMALL.arguments, COMPILED))
+
+
+def test_a_task_that_cannot_be_prepared_says_why() -> None:
+    with pytest.raises(rounds.TaskFailed, match="no_such_module"):
+        rounds.Contender(Task("no_such_module:work", {}, ABSENT))
+
+
+def test_a_run_ends_with_its_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    slow = Measure("small tables", "", 2, "tables/s", SMALL, judged=OURS, least=1e12)
+    monkeypatch.setattr(run, "registered", lambda: [slow])
+    monkeypatch.setattr(run, "LATEST", tmp_path / "latest.json")
+    monkeypatch.setattr(run, "QUICK", (1, 0.001))
+    assert run.main(["--quick"]) == 1
+    printed = capsys.readouterr().out
+    assert "missed: small tables: " in printed
+    assert json.loads((tmp_path / "latest.json").read_text(encoding="utf-8"))["rows"][0]["measure"] == "small tables"

@@ -1,0 +1,59 @@
+"""The long runs: which parts run, and what their outcome means."""
+
+import argparse
+
+import pytest
+
+from tools import soak
+
+SIMULATED = {
+    "decisions_per_match": 97.25,
+    "seats": [
+        {"scores": {"min": -125, "max": 40}, "wins": {"value": 0.31}},
+        {"scores": {"min": -130, "max": 35}, "wins": {"value": 0.69}},
+    ],
+}
+
+
+def test_all_parts_run_unless_some_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[str] = []
+
+    def part(name: str) -> object:
+        def work(options: argparse.Namespace) -> list[str]:
+            ran.append(name)
+            return ["it broke"] if name == "mutation" and options.sample == 7 else []
+
+        return work
+
+    monkeypatch.setattr(soak, "PARTS", {name: part(name) for name in soak.PARTS})
+    assert soak.main([]) == 0
+    assert ran == ["conformance", "mutation", "matches"]
+    ran.clear()
+    assert soak.main(["matches"]) == 0
+    assert ran == ["matches"]
+    assert soak.main(["--sample", "7"]) == 1
+
+
+def test_the_whole_amount_is_the_default() -> None:
+    options = soak.parsed([])
+    assert (options.depth, options.matches, options.sample, options.game) == (20, 100_000, None, [])
+
+
+@pytest.mark.parametrize("arguments", [["chess"], ["matches", "--game", "chess"]])
+def test_unknown_parts_and_games_are_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        soak.main(arguments)
+    assert "chess" in capsys.readouterr().err
+
+
+def test_figures_of_a_simulation() -> None:
+    assert soak.told(SIMULATED) == "97.2 decisions per match, scores from -130 to 40, wins 31.0 / 69.0 %"
+
+
+def test_matches_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert soak.main(["matches", "--game", "luz", "--matches", "2", "--jobs", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(": 1")[0] for line in lines[:3]] == [
+        f"soak: 2 matches of luz with {seats} seats" for seats in (3, 4, 5)
+    ]
+    assert lines[3:] == ["soak: everything passed"]

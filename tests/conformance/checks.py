@@ -118,6 +118,8 @@ def check_choices(game: Game, state: State) -> set[Clause]:
         menu = list(out[: state.menu(seat, out)])
         assert menu == allowed, f"seat {seat}: menu {texts(game, menu)}, check {texts(game, allowed)}"
         assert state.legal(seat) == allowed, f"seat {seat}: legal {state.legal(seat)}, check {allowed}"
+        picked = [state.pick(seat, k, out) for k in range(state.count(seat, out))]
+        assert picked == allowed, f"seat {seat}: picks {texts(game, picked)}, check {texts(game, allowed)}"
         assert bool(allowed) == (seat in owing), f"seat {seat} owes {seat in owing} and may do {texts(game, allowed)}"
         assert state.owes(seat) == (seat in owing)
     forced = state.forced()

@@ -139,3 +139,12 @@ def test_shuffler_without_a_seed_deals_a_real_permutation():
     assert len(set(orders)) > 1
     assert list(shuffler(5)(40)) == list(shuffler(5)(40)) != list(shuffler(6)(40))
     assert Match(GAME, 3, shuffle=shuffler()).turn >= 0
+
+
+def test_a_record_gives_the_bets_and_every_trick_a_line_of_their_own(table):
+    t = table(4, seed=8)
+    lines = []
+    while t.match.state.turn >= 0 and t.fact("deal") == "1":
+        lines.append(t.match.state.line())
+        t.match.play(t.turn, t.match.legal(t.turn)[0])
+    assert lines == [0] * 4 + [trick for trick in range(1, 11) for _ in range(4)]

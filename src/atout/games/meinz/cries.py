@@ -1,0 +1,85 @@
+"""Meinz: the windows in which a place that has played may reserve the trick (MEINZ-30 to MEINZ-41, MEINZ-86)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.meinz.actions import CRY, DECLINE
+from atout.games.meinz.deal import CRYING, EXCHANGING, NONE, OWN_TRICKS, PLACES, Round
+from atout.games.meinz.tricks import eligible
+from atout.kernel.bits import bit
+from atout.kernel.clause import Clause
+from atout.kernel.rng import scramble
+
+NO_WINDOW: Final = Clause("MEINZ-31", "trick-is-complete")
+NOT_PLAYED: Final = Clause("MEINZ-32", "play-before-crying")
+NOT_ASKED: Final = Clause("MEINZ-33", "not-asked")
+FOURTH: Final = Clause("MEINZ-34", "fourth-never-cries")
+HAS_TWO: Final = Clause("MEINZ-35", "two-tricks-no-cry")
+CRIED: Final = Clause("MEINZ-36", "somebody-cried")
+ONE_CRY: Final = Clause("MEINZ-39", "one-cry-a-round")
+FIXED: Final = Clause("MEINZ-40", "receiver-is-fixed")
+ANSWER_FIRST: Final = Clause("MEINZ-41", "answer-first")
+WINDOW_OPEN: Final = Clause("MEINZ-41", "window-open")
+
+
+def check(deal: Round, seat: i64, one_cry: bool) -> Clause | None:
+    """Return the clause that forbids the seat to answer now, or None."""
+    if deal.phase == CRYING and seat == deal.turn:
+        return None
+    if deal.phase == EXCHANGING:
+        return NO_WINDOW
+    if not eligible(deal, seat):
+        return HAS_TWO
+    if deal.crier != NONE:
+        return CRIED
+    if is_fixed(deal):
+        return FIXED
+    if one_cry and deal.cries & bit(seat):
+        return ONE_CRY
+    k = deal.order_of(seat)
+    if k < deal.laid:
+        return NOT_ASKED
+    return FOURTH if k == PLACES - 1 else NOT_PLAYED
+
+
+def menu(out: vec[i64]) -> i64:
+    """Write the two answers."""
+    out[0] = DECLINE
+    out[1] = CRY
+    return 2
+
+
+def apply(deal: Round, action: i64) -> None:
+    """Answer; the first cry closes all windows of the trick (MEINZ-36)."""
+    deal.history = scramble(deal.history ^ action)
+    if action == CRY:
+        deal.crier = deal.turn
+        deal.cries |= bit(deal.turn)
+
+
+def ask(deal: Round, one_cry: bool) -> bool:
+    """Put the next place of the window's list on turn; say whether there is one (MEINZ-33)."""
+    if deal.crier != NONE or not 0 < deal.laid < PLACES or is_fixed(deal):
+        return False
+    while deal.asked < deal.laid:
+        k = deal.asked
+        deal.asked += 1
+        place = deal.player(deal.laid - 1 if k == 0 else k - 1)  # who has just played, then the others in order
+        if not deal.is_monster(place) and eligible(deal, place) and not (one_cry and deal.cries & bit(place)):
+            deal.phase = CRYING
+            deal.turn = place
+            return True
+    return False
+
+
+def is_fixed(deal: Round) -> bool:
+    """Say whether only one place can still receive tricks, so that no window opens (MEINZ-40)."""
+    if deal.tricks < OWN_TRICKS * (PLACES - 1):  # not enough for three places
+        return False
+    n: i64 = 0
+    for place in range(PLACES):
+        if eligible(deal, place):
+            n += 1
+    return n < 2

@@ -1,0 +1,136 @@
+"""Meinz: the data of one round. No rules."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.meinz.actions import CARDS, VALUES
+from atout.kernel.bits import bit
+
+PLACES: Final = 4  # in every match; with three players the fourth is the Monster's
+MONSTER: Final = 3  # its place, behind the three players
+DEALT: Final = 9  # cards to each place
+TRICKS: Final = 8
+OWN_TRICKS: Final = 2  # every place ends with two
+NONE: Final = -1
+
+DISCARDING: Final = 0
+PLAYING: Final = 1
+CRYING: Final = 2
+EXCHANGING: Final = 3
+DONE: Final = 4
+
+
+@final
+class Round:
+    """One distribution of the cards and its play. A card is a number, a hand a set of cards."""
+
+    def __init__(
+        self,
+        circle: vec[i64],
+        stack: vec[i64],
+        hands: vec[i64],
+        discards: vec[i64],
+        won: vec[i64],
+        sums: vec[i64],
+        cards: vec[i64],
+    ) -> None:
+        self.circle = circle  # the places clockwise, from the first player of round 1 on
+        self.stack = stack  # the Monster's cards, top first; empty with four players
+        self.hands = hands
+        self.discards = discards  # a card, or NONE
+        self.won = won  # tricks
+        self.sums = sums  # values in the tricks won
+        self.cards = cards  # of the present trick, in order
+        self.phase: i64 = DISCARDING
+        self.turn: i64 = 0
+        self.first: i64 = 0  # where in the circle the leader of the trick sits
+        self.laid: i64 = 0  # cards in the trick
+        self.asked: i64 = 0  # how many of the window's list were asked or passed over
+        self.crier: i64 = NONE  # the place that cried in this trick
+        self.cries: i64 = 0  # the places that cried in this round
+        self.turned: i64 = 0  # cards turned up from the stack
+        self.tricks: i64 = 0  # complete
+        self.history: i64 = 1  # running hash of what everybody saw
+
+    def clone(self) -> "Round":
+        """Return an independent copy."""
+        new = Round(self.circle, self.stack, self.hands[:], self.discards[:], self.won[:], self.sums[:], self.cards[:])
+        new.phase = self.phase
+        new.turn = self.turn
+        new.first = self.first
+        new.laid = self.laid
+        new.asked = self.asked
+        new.crier = self.crier
+        new.cries = self.cries
+        new.turned = self.turned
+        new.tricks = self.tricks
+        new.history = self.history
+        return new
+
+    def player(self, k: i64) -> i64:
+        """Return the place that plays the k-th card of the trick, counted from 0."""
+        return self.circle[(self.first + k) & (PLACES - 1)]
+
+    def order_of(self, place: i64) -> i64:
+        """Return which card of the trick a place plays, counted from 0."""
+        k: i64 = 0
+        while self.player(k) != place:
+            k += 1
+        return k
+
+    def has_monster(self) -> bool:
+        """Say whether the Monster sits at the table."""
+        return len(self.stack) > 0
+
+    def is_monster(self, place: i64) -> bool:
+        """Say whether a place is the Monster's."""
+        return place == MONSTER and len(self.stack) > 0
+
+
+def new_round(circle: vec[i64], hands: vec[i64], stack: vec[i64], number: i64) -> Round:
+    """Return the round with this number before the first discard."""
+    none = vec[i64]([NONE, NONE, NONE, NONE])
+    deal = Round(circle, stack, hands, none, zeros(), zeros(), zeros())
+    deal.first = first_place(number)
+    return deal
+
+
+def zeros() -> vec[i64]:
+    """Return a number for each place."""
+    return vec[i64]([0, 0, 0, 0])
+
+
+def first_place(number: i64) -> i64:
+    """Return where in the circle the first player of a round sits (MEINZ-08)."""
+    return (number - 1) % PLACES
+
+
+def circle_of(dealer: i64, seats: i64) -> vec[i64]:
+    """Return the places clockwise from left of the first dealer, where the Monster sits if there is one (MEINZ-81)."""
+    circle: list[i64] = [] if seats == PLACES else [MONSTER]
+    for step in range(1, seats + 1):
+        circle.append((dealer + step) % seats)
+    return vec[i64](circle)
+
+
+def suit_of(card: i64) -> i64:
+    """Return the set of all cards of a card's colour."""
+    first = card // VALUES * VALUES
+    return bit(first + VALUES) - bit(first)
+
+
+def equals_of(card: i64) -> i64:
+    """Return the set of the four cards of a card's value."""
+    value = card % VALUES
+    return bit(value) | bit(value + VALUES) | bit(value + 2 * VALUES) | bit(value + 3 * VALUES)
+
+
+def value_of(card: i64) -> i64:
+    """Return the value of a card, 1 to 9."""
+    return card % VALUES + 1
+
+
+SUITS: Final = vec[i64]([suit_of(card) for card in range(CARDS)])
+EQUALS: Final = vec[i64]([equals_of(card) for card in range(CARDS)])

@@ -1,0 +1,103 @@
+"""Meinz: from two tricks each to point cards, and the winner (MEINZ-60 to MEINZ-72, MEINZ-90, MEINZ-91)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.meinz.deal import MONSTER, PLACES
+from atout.kernel.clause import Clause
+from atout.kernel.state import ScoreLine
+
+TIED: Final = Clause("MEINZ-62", "tied")
+FIRST: Final = Clause("MEINZ-63", "first")
+SECOND: Final = Clause("MEINZ-63", "second")
+THIRD: Final = Clause("MEINZ-63", "third")
+LAST: Final = Clause("MEINZ-63", "last")
+BEFORE: Final = Clause("MEINZ-66", "before")
+BONUS: Final = 12  # for the Monster
+
+
+def counted(sums: vec[i64], with_monster: bool) -> vec[i64]:
+    """Return the totals that are compared: the Monster's has its bonus (MEINZ-60, MEINZ-90)."""
+    totals = sums[:]
+    if with_monster:
+        totals[MONSTER] += BONUS
+    return totals
+
+
+def rank(totals: vec[i64], place: i64) -> i64:
+    """Return 1 + how many have a higher total (MEINZ-61)."""
+    higher: i64 = 0
+    for other in range(PLACES):
+        if totals[other] > totals[place]:
+            higher += 1
+    return higher + 1
+
+
+def tied(totals: vec[i64], place: i64) -> bool:
+    """Say whether another place has the same total."""
+    for other in range(PLACES):
+        if other != place and totals[other] == totals[place]:
+            return True
+    return False
+
+
+def points(totals: vec[i64], place: i64) -> i64:
+    """Return the value of the point card: 3, 1, none, 2 by rank; nothing for a shared total (MEINZ-62, MEINZ-63)."""
+    if tied(totals, place):
+        return 0
+    at = rank(totals, place)
+    if at == 1:
+        return 3
+    if at == 2:
+        return 1
+    return 2 if at == PLACES else 0
+
+
+def reason(totals: vec[i64], place: i64) -> Clause:
+    """Return the clause behind the point card, or behind getting none."""
+    if tied(totals, place):
+        return TIED
+    at = rank(totals, place)
+    if at == 1:
+        return FIRST
+    if at == 2:
+        return SECOND
+    return THIRD if at == 3 else LAST
+
+
+def line(number: i64, totals: vec[i64], seat: i64) -> ScoreLine:
+    """Return what one seat gets in one round, with the numbers that explain it."""
+    gained = points(totals, seat)
+    values = {
+        "round": str(number),
+        "total": str(totals[seat]),
+        "place": str(rank(totals, seat)),
+        "points": str(gained),
+    }
+    return ScoreLine(int(seat), gained, reason(totals, seat), values)
+
+
+def places(sums: vec[i64], seats: i64, monster_can_win: bool) -> list[int]:
+    """Return the place of each player by point cards; equal sums share (MEINZ-70, MEINZ-71).
+
+    The Monster comes before nobody (MEINZ-91), unless the table lets it win.
+    """
+    rivals: i64 = PLACES if monster_can_win else seats
+    found: list[int] = []
+    for seat in range(seats):
+        place = 1
+        for other in range(rivals):
+            if sums[other] > sums[seat]:
+                place += 1
+        found.append(place)
+    return found
+
+
+def monster_wins(sums: vec[i64]) -> bool:
+    """Say whether the Monster would win or share the victory."""
+    for seat in range(MONSTER):
+        if sums[seat] > sums[MONSTER]:
+            return False
+    return True

@@ -1,0 +1,305 @@
+"""Meinz: the match. Dispatches to the phase, turns the Monster's cards, keeps the point cards, writes the log."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.meinz import cries, discard, exchange, flow, scoring, tricks
+from atout.games.meinz.actions import ACTIONS, CRY, DECLINE, KEEP, PLAY
+from atout.games.meinz.deal import (
+    CRYING,
+    DEALT,
+    DISCARDING,
+    DONE,
+    EXCHANGING,
+    MONSTER,
+    NONE,
+    PLACES,
+    PLAYING,
+    Round,
+    circle_of,
+    new_round,
+    zeros,
+)
+from atout.games.meinz.reading import (
+    DRAWN,
+    MONSTER_TOTAL,
+    MONSTER_TRICK,
+    MONSTER_WINS,
+    ROUND,
+    SCORED,
+    SHOWN,
+    STACKED,
+    TURNED,
+)
+from atout.games.meinz.terms import CARD_PACKS, SEAT_PACKS, Terms
+from atout.games.meinz.view import MeinzView
+from atout.kernel.bits import bit, count, lowest, members, nth
+from atout.kernel.cards import Pack
+from atout.kernel.clause import Clause
+from atout.kernel.log import (
+    ACTION,
+    EVERYBODY,
+    NOBODY,
+    TABLE,
+    TOTAL,
+    TRICK,
+    chapters,
+    kind_of,
+    observer,
+    open_of,
+    seat_of,
+    value_of,
+)
+from atout.kernel.log import DEALT as DEALT_CARD
+from atout.kernel.options import Options
+from atout.kernel.rng import scramble
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+
+CARDS_FIRST: Final = Clause("MEINZ-10", "cards-first")
+MATCH_OVER: Final = Clause("MEINZ-70", "match-over")
+MOST_CHOICES: Final = 21  # `keep`, and five hand cards for each of four cards of their colour in the trick
+
+
+def new_state(seats: i64, options: Options) -> "MeinzState":
+    """Return a match before its first chance event."""
+    return MeinzState(seats, options, Terms(options), zeros())
+
+
+@final
+class MeinzState(State):
+    """A match of Meinz."""
+
+    def __init__(self, seats: i64, options: Options, terms: Terms, totals: vec[i64]) -> None:
+        super().__init__(seats, options)
+        self.terms = terms
+        self.drawn: i64 = NONE  # the first dealer (MEINZ-06)
+        self.circle = vec[i64]()  # the places clockwise, from left of the first dealer on
+        self.number: i64 = 1  # of the round that is played or comes next
+        self.totals = totals  # point cards, the Monster's last
+        self.running: Round | None = None
+
+    def clone(self) -> "MeinzState":
+        new = MeinzState(self.seats, self.options, self.terms, self.totals[:])
+        self.copy_to(new)
+        new.drawn = self.drawn
+        new.circle = self.circle
+        new.number = self.number
+        running = self.running
+        new.running = None if running is None else running.clone()
+        return new
+
+    def pack(self) -> Pack:
+        return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.seats - 3]
+
+    def deal(self, order: vec[i64]) -> None:
+        if self.drawn < 0:
+            self.seat_dealer(order[0])
+            return
+        hands = zeros()
+        for place in range(DEALT * self.seats):
+            hands[place // DEALT] |= bit(order[place])
+        self.start_round(hands, order[DEALT * MONSTER :] if self.seats < PLACES else vec[i64]())
+
+    def seat_dealer(self, dealer: i64) -> None:
+        """Let a seat deal the first round; that settles where the Monster sits and who begins (MEINZ-08, MEINZ-81)."""
+        self.drawn = dealer
+        self.circle = circle_of(dealer, self.seats)
+        self.open_chapter()
+
+    def start_round(self, hands: vec[i64], stack: vec[i64]) -> Round:
+        """Let the seats hold these cards and open the discards."""
+        deal = new_round(self.circle, hands, stack, self.number)
+        self.running = deal
+        self.turn = deal.turn
+        if not self.silent:
+            for holder in range(self.seats):
+                for card in members(hands[holder]):
+                    self.note(DEALT_CARD, holder, 0, card, observer(holder))
+            for k in range(len(stack)):
+                self.note(STACKED, MONSTER, k, stack[k], NOBODY)  # MEINZ-83
+        return deal
+
+    def open_chapter(self) -> None:
+        """Begin a part of the log with what everybody knows at this point."""
+        self.note(ROUND, TABLE, self.number, 0, EVERYBODY)
+        self.note(DRAWN, self.drawn, 0, 0, EVERYBODY)
+        for seat in range(self.seats):
+            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+        if self.seats < PLACES:
+            self.note(MONSTER_TOTAL, MONSTER, self.totals[MONSTER], 0, EVERYBODY)
+
+    def owes(self, seat: i64) -> bool:
+        deal = self.running
+        if deal is None:
+            return False
+        return discard.owes(deal, seat, self.seats) if deal.phase == DISCARDING else seat == self.turn
+
+    def check(self, seat: i64, action: i64) -> Clause | None:
+        deal = self.running
+        if self.turn < 0 or deal is None:
+            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+        if deal.phase == DISCARDING:
+            return discard.check(deal, seat, action)
+        if 0 <= action < PLAY:
+            return discard.ONE_DISCARD
+        if DECLINE <= action <= CRY:
+            return cries.check(deal, seat, self.terms.one_cry)
+        if deal.phase == EXCHANGING:
+            return exchange.check(deal, seat, action)
+        if KEEP <= action < ACTIONS:
+            return exchange.NO_TRICK
+        if deal.phase == CRYING:
+            return cries.ANSWER_FIRST if seat == self.turn else cries.WINDOW_OPEN
+        return tricks.check(deal, seat, action)
+
+    def menu(self, seat: i64, out: vec[i64]) -> i64:
+        deal = self.running
+        if deal is None:
+            return 0
+        if deal.phase == DISCARDING:
+            return discard.menu(deal, seat, out) if discard.owes(deal, seat, self.seats) else 0
+        if seat != self.turn:
+            return 0
+        if deal.phase == PLAYING:
+            return tricks.menu(deal, out)
+        return cries.menu(out) if deal.phase == CRYING else exchange.menu(deal, out)
+
+    def count(self, seat: i64, scratch: vec[i64]) -> i64:
+        deal = self.running
+        if deal is None or not self.owes(seat):
+            return 0
+        if deal.phase == CRYING:
+            return 2
+        if deal.phase == EXCHANGING:
+            return exchange.options(deal)
+        cards = deal.hands[seat] if deal.phase == DISCARDING else tricks.playable(deal)
+        scratch[0] = cards
+        return count(cards)
+
+    def pick(self, seat: i64, k: i64, scratch: vec[i64]) -> i64:
+        deal = self.running
+        assert deal is not None
+        if deal.phase == CRYING:
+            return DECLINE + k
+        if deal.phase == EXCHANGING:
+            return exchange.option(deal, k)
+        card = lowest(nth(scratch[0], k))
+        return card if deal.phase == DISCARDING else PLAY + card
+
+    def width(self) -> i64:
+        return MOST_CHOICES
+
+    def apply(self, seat: i64, action: i64) -> None:
+        deal = self.running
+        assert deal is not None
+        if deal.phase == DISCARDING:
+            if not self.silent:
+                self.note(ACTION, seat, 0, action, observer(seat))
+            discard.apply(deal, seat, action, self.seats)
+            self.turn_monster(deal)
+            return
+        if not self.silent:
+            self.note(ACTION, seat, 0, action, EVERYBODY)
+        if deal.phase == PLAYING:
+            tricks.lay(deal, action - PLAY)
+            self._go_on(deal)
+        elif deal.phase == CRYING:
+            cries.apply(deal, action)
+            self._go_on(deal)
+        else:
+            exchange.apply(deal, action)
+            self.turn = deal.turn
+
+    def turn_monster(self, deal: Round) -> None:
+        """Turn up the Monster's top card if it is its turn (MEINZ-85); then the next decision is due."""
+        if deal.phase == PLAYING and deal.is_monster(deal.turn):
+            card = deal.stack[deal.turned]
+            deal.turned += 1
+            self.note(TURNED, MONSTER, card, 0, EVERYBODY)
+            tricks.lay(deal, card)
+            self._go_on(deal)
+        elif deal.phase == DONE:
+            self._finish(deal)
+        else:
+            self.turn = deal.turn
+
+    def _go_on(self, deal: Round) -> None:
+        """Go on after a card or an answer until a player has to decide or the round is over."""
+        place = flow.proceed(deal, self.terms.one_cry, self.terms.earliest)
+        if place != NONE and not self.silent:
+            self.note(MONSTER_TRICK if deal.is_monster(place) else TRICK, place, 0, 0, EVERYBODY)
+        self.turn_monster(deal)
+
+    def _finish(self, deal: Round) -> None:
+        """Hand out the point cards (MEINZ-60 to MEINZ-66) and go on to the next round or to the end (MEINZ-07)."""
+        self.running = None
+        totals = scoring.counted(deal.sums, deal.has_monster())
+        for place in range(PLACES):
+            gained = scoring.points(totals, place)
+            self.totals[place] += gained
+            self.note(SCORED, place, gained, totals[place], EVERYBODY)
+        if self.terms.show_discards:
+            for seat in range(self.seats):
+                self.note(SHOWN, seat, deal.discards[seat], 0, EVERYBODY)
+        if self.number < self.terms.rounds:
+            self.number += 1
+            self.turn = CHANCE
+        else:
+            self.turn = OVER
+            if self.terms.monster_can_win and deal.has_monster() and scoring.monster_wins(self.totals):
+                self.note(MONSTER_WINS, MONSTER, 0, 0, EVERYBODY)
+        self.close()
+        if not self.silent:
+            self.open_chapter()
+
+    def view(self, seat: i64) -> MeinzView:
+        return MeinzView(
+            seat,
+            self.seats,
+            self.turn,
+            self.owing(),
+            self.menu_of(seat),
+            self.options,
+            self.seen_past(seat),
+            self.seen_log(seat),
+        )
+
+    def key(self, seat: i64) -> i64:
+        deal = self.running
+        if deal is None:
+            return scramble(self.number)
+        known = scramble(deal.history ^ deal.hands[seat])
+        return scramble(known ^ (deal.discards[seat] + 1))
+
+    def line(self) -> i64:
+        deal = self.running
+        if deal is None or deal.phase == DISCARDING:
+            return 0
+        return deal.tricks if deal.phase == EXCHANGING else deal.tricks + 1
+
+    def scores(self) -> list[int]:
+        return [int(self.totals[seat]) for seat in range(self.seats)]
+
+    def places(self) -> list[int]:
+        return scoring.places(self.totals, self.seats, self.terms.monster_can_win)
+
+    def score_lines(self) -> list[ScoreLine]:
+        lines: list[ScoreLine] = []
+        number: i64 = 1
+        totals = zeros()
+        for part, entries in enumerate(chapters(self.past, self.log)):
+            for item in entries:
+                kind = kind_of(item)
+                if kind == ROUND:
+                    number = open_of(item)
+                elif kind == TOTAL and part == 0 and open_of(item):
+                    brought = open_of(item)
+                    lines.append(ScoreLine(seat_of(item), brought, scoring.BEFORE, {"points": str(brought)}))
+                elif kind == SCORED:
+                    totals[seat_of(item)] = value_of(item)
+                    if seat_of(item) == PLACES - 1:
+                        for seat in range(self.seats):
+                            lines.append(scoring.line(number, totals, seat))
+        return lines

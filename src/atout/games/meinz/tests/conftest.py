@@ -1,0 +1,209 @@
+"""What the tests of Meinz share: a table to play at, positions, and the naive match that plays by the specification."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+
+from atout.games.meinz import GAME
+from atout.kernel.errors import IllegalActionError, PlayError
+from atout.kernel.log import SPECTATOR
+from atout.kernel.view import Display
+from atout.match import Match, shuffler
+from tests.conformance.oracle import Oracle, oracle
+
+MONSTER = 3
+
+
+def position(tricks: Sequence[int], *cards: str, stack: str | None = None, **more: object) -> dict[str, object]:
+    """Return a position before a trick is led: what each seat holds at least, and with three players the stack."""
+    size = 8 - sum(tricks)
+    seats = len(cards)
+    start: dict[str, object] = {"dealer": 3 if seats == 4 else 2, "leader": 0}
+    start["hands"] = [padded(line, size) for line in cards]
+    if seats == 3:
+        start["stack"] = padded(stack or "", size + 1)
+    start["tricks"] = list(tricks)
+    start["sums"] = [20 * won for won in tricks]
+    return start | more
+
+
+def padded(line: str, size: int) -> str:
+    """Return a line of cards, filled up with cards nobody knows."""
+    return " ".join([*line.split(), *["??"] * (size - len(line.split()))])
+
+
+def last_trick(reached: Sequence[int], seats: int = 4, **more: object) -> dict[str, object]:
+    """Return a position before the eighth trick, which counts 20 and goes to the last place; then they count so."""
+    sums = [*reached[:3], reached[3] - 20]
+    cards = ["R5", "B5", "G5", "Y5"]
+    return position([2, 2, 2, 1], *cards[:seats], stack="Y5", sums=sums, **more)
+
+
+class Table:
+    """A match of Meinz as the tests play it: in notation, with the seat on turn acting."""
+
+    def __init__(
+        self,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        start: Mapping[str, object] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        shuffle = None if seed is None else shuffler(seed)
+        self.match = Match(GAME, seats, options, start=start, shuffle=shuffle)
+        self.seats = seats
+        self._shown: dict[tuple[int, int], Display] = {}
+
+    @property
+    def turn(self) -> int:
+        return self.match.turn
+
+    @property
+    def observers(self) -> list[int]:
+        return [*range(self.seats), SPECTATOR]
+
+    def draw(self, seat: int) -> None:
+        """Let a seat deal the first round (MEINZ-06)."""
+        self.match.deal([seat, *(other for other in range(self.seats) if other != seat)])
+
+    def deal(self, hands: Sequence[str], stack: str = "") -> None:
+        """Deal these cards."""
+        written = {"hands": list(hands)}
+        if stack:
+            written["stack"] = [stack]
+        self.match.deal(self.match.state.pack().order(written))
+
+    def say(self, *lines: str) -> None:
+        """Let whoever is on turn do the next thing, one after the other."""
+        for line in lines:
+            for text in line.split():
+                self.match.play_text(self.match.turn, text)
+
+    def discard_all(self) -> None:
+        """Let everybody discard the lowest card."""
+        while self.display().phase == "discard":
+            self.match.play(self.turn, self.match.legal(self.turn)[0])
+
+    def random_step(self, rng: Random) -> tuple[int, str]:
+        """Let one of the seats that owe a decision do anything legal."""
+        seat = rng.choice(self.match.state.owing())
+        action = rng.choice(self.match.legal(seat))
+        self.match.play(seat, action)
+        return seat, GAME.text(action)
+
+    def finish_round(self, rng: Random) -> None:
+        """Play the running round at random to its end."""
+        number = self.fact("round")
+        while self.turn >= 0 and self.fact("round") == number:
+            self.random_step(rng)
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """Return the legal actions of a seat in notation, of the one on turn if none is named."""
+        return [GAME.text(action) for action in self.match.legal(self.turn if seat is None else seat)]
+
+    def asked(self, *cards: str) -> list[list[int]]:
+        """Play a trick in which nobody cries; return who is asked after each card."""
+        windows = []
+        for card in cards:
+            self.say(card)
+            window = []
+            while self.turn >= 0 and self.display().phase == "cry":
+                window.append(self.turn)
+                self.say("-")
+            windows.append(window)
+        return windows
+
+    def everything(self) -> tuple[object, ...]:
+        """Return all that could have changed: the truth and every view of it."""
+        views = [self.match.view(eye) for eye in self.observers]
+        self._shown = {}
+        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
+        return (seen, self.match.turn, self.match.scores(), self.match.places(), len(self.match.steps))
+
+    def refused(
+        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
+    ) -> PlayError:
+        """Demand that an action is refused with this clause and that nothing changes."""
+        number = GAME.parse(action) if isinstance(action, str) else action
+        before = self.everything()
+        with pytest.raises(PlayError) as caught:
+            self.match.play(seat, number)
+        refusal = caught.value
+        assert type(refusal) is error
+        assert refusal.clause is not None
+        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
+        assert str(refusal).endswith(f"[{clause}]")
+        assert number not in self.match.legal(seat)
+        assert self.everything() == before
+        return refusal
+
+    def display(self, eye: int = SPECTATOR) -> Display:
+        """Return what an observer is shown now; computed once a step."""
+        key = (len(self.match.steps), eye)
+        if key not in self._shown:
+            self._shown = {known: shown for known, shown in self._shown.items() if known[0] == key[0]}
+            self._shown[key] = self.match.view(eye).display()
+        return self._shown[key]
+
+    def cards(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
+        """Return the cards an observer is shown in a zone; nothing if it is not there."""
+        found = [each for each in self.display(eye).zones if (each.name, each.seat) == (zone, seat)]
+        assert len(found) <= 1
+        return [card.text for each in found for card in each.cards]
+
+    def hand(self, seat: int) -> list[str]:
+        """Return a hand as its owner sees it."""
+        return self.cards("hand", seat, seat)
+
+    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
+        """Return a fact about a seat or the table; None where it is not shown."""
+        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
+        assert len(found) <= 1
+        return found[0] if found else None
+
+    def about(self, name: str, place: int, eye: int = SPECTATOR) -> str | None:
+        """Return a fact about a place, which may be the Monster's."""
+        return self.fact(f"monster_{name}", -1, eye) if place == self.seats else self.fact(name, place, eye)
+
+    def who(self, name: str, eye: int = SPECTATOR) -> int:
+        """Return the place that a fact names: the dealer, the first player."""
+        facts = self.display(eye).facts
+        seats = [fact.seat for fact in facts if fact.name == name]
+        seats += [MONSTER for fact in facts if fact.name == f"monster_{name}"]
+        assert len(seats) == 1
+        return seats[0]
+
+    def tricks(self, eye: int = SPECTATOR) -> list[int]:
+        """Return the trick counts of the four places as an observer is shown them."""
+        return [int(self.about("tricks", place, eye) or "-99") for place in range(4)]
+
+    def totals(self) -> list[int]:
+        """Return the totals of the round that has just ended, place by place."""
+        return [int(self.about("round_total", place) or "-99") for place in range(4)]
+
+    def points(self) -> list[int]:
+        """Return the point cards of the four places; without a Monster there are four players."""
+        return [int(self.about("total", place) or "-99") for place in range(4)]
+
+
+@pytest.fixture
+def table() -> type[Table]:
+    return Table
+
+
+@pytest.fixture
+def before_trick():
+    return position
+
+
+@pytest.fixture
+def before_last_trick():
+    return last_trick
+
+
+@pytest.fixture
+def spec() -> Oracle:
+    return oracle("meinz")

@@ -1,0 +1,65 @@
+"""Meinz: the cheap policy is always legal, clearly better than chance, and blind to hidden cards."""
+
+from random import Random
+
+import pytest
+
+from atout.games.meinz import GAME
+from atout.kernel.rng import Rng
+from atout.match import Match, shuffler
+
+SEATS = (3, 4)
+MATCHES = 12
+
+
+def advised(view, rng):
+    return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("options", [{}, {"cry_limit": "one", "low_tie": "earliest"}])
+def test_advice_is_legal_in_random_positions(seats, options):
+    asked = set()
+    for seed in range(2):
+        match = Match(GAME, seats, options | {"rounds": 4}, shuffle=shuffler(seed))
+        chance, rng = Random(seed), Rng(seed)
+        while not match.over:
+            seat = chance.choice(match.state.owing())
+            view = match.view(seat)
+            action = advised(view, rng)
+            assert action in view.legal
+            asked.add(view.display().phase)
+            match.play(seat, chance.choice(view.legal))
+    assert asked == {"discard", "tricks", "cry", "exchange"}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_advice_does_not_look_at_hidden_cards(seats):
+    match = Match(GAME, seats, {"rounds": 4}, shuffle=shuffler(4))
+    chance, rng = Random(4), Rng(4)
+    while not match.over:
+        view = match.view(match.turn)
+        sampler = GAME.sampler(view)
+        found = {GAME.advice().choose(sampler.draw(rng), match.turn, rng) for _ in range(3)}
+        assert len(found) == 1
+        match.play(match.turn, chance.choice(view.legal))
+
+
+def play(seats, seed, seat):
+    """Play a match with one advised seat; return its lead over the mean of the others, and its share of the victory."""
+    match = Match(GAME, seats, shuffle=shuffler(seed))
+    rng = Rng(1000 + seed)
+    while not match.over:
+        view = match.view(match.turn)
+        action = advised(view, rng) if match.turn == seat else view.legal[rng.below(len(view.legal))]
+        match.play(match.turn, action)
+    scores, places = match.scores(), match.places()
+    own = scores.pop(seat)
+    return own - sum(scores) / (seats - 1), (places[seat] == 1) / places.count(1)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_advice_beats_uniform_play(seats):
+    results = [play(seats, seed, seed % seats) for seed in range(MATCHES)]
+    assert sum(lead for lead, _ in results) / MATCHES > 5
+    assert sum(won for _, won in results) > 0.75 * MATCHES

@@ -1,0 +1,124 @@
+"""Meinz: the gate refuses with the right error and the clause, and the notation is unique."""
+
+from random import Random
+
+import pytest
+
+from atout.games.meinz import GAME
+from atout.kernel.errors import MatchOverError, NotationError, NotYourTurnError
+from atout.match import Dealt, Match, Played
+
+
+def test_every_action_has_one_text():
+    texts = [GAME.text(action) for action in range(GAME.actions)]
+    assert len(set(texts)) == GAME.actions == 399
+    assert [GAME.parse(text) for text in texts] == list(range(399))
+    assert (texts[0], texts[35], texts[36], texts[71]) == ("x:R1", "x:Y9", "R1", "Y9")
+    assert texts[72:76] == ["-", "meinz", "keep", "R1>R1"]
+    assert (texts[76], texts[84], texts[-1]) == ("R1>R2", "R2>R1", "Y9>Y9")
+    for action in (-1, 399):
+        with pytest.raises(NotationError):
+            GAME.text(action)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "R",
+        "R0",
+        "R10",
+        "r1",
+        "P1",
+        "x:",
+        "x:R0",
+        "x:x:R1",
+        "R1>",
+        ">R1",
+        "R1>B1",
+        "R1>R2>R3",
+        "Meinz",
+        "--",
+        "pass",
+    ],
+)
+def test_text_that_names_nothing(text):
+    with pytest.raises(NotationError):
+        GAME.parse(text)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_match_ends_within_the_promised_number_of_decisions(table, seats):
+    t = table(seats, seed=1)
+    while not t.match.over:
+        if t.display().phase == "cry":
+            t.say("-")  # nobody cries, so as many as possible are asked
+        else:
+            t.match.play(t.turn, t.match.legal(t.turn)[0])
+    decisions = [step for step in t.match.steps if isinstance(step, Played)]
+    assert len(decisions) < GAME.max_decisions
+    assert len([step for step in t.match.steps if isinstance(step, Dealt)]) == 9
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_no_menu_is_wider_than_promised(table, before_trick, seats):
+    width = table(seats).match.state.width()
+    held = "R1 R2 R3 R4 R5 R6 G1 G2", "R7 B1 B2 B3 B4 B5 B6 B7", "R8 Y1 Y2 Y3 Y4 Y5 Y6 Y7", "R9 G3 G4 G5 G6 G7 G8 G9"
+    t = table(4, start=before_trick([0, 0, 0, 0], *held))
+    t.say("R6 meinz R7 R8 R9")
+    assert len(t.legal()) == width == 21
+
+
+def test_after_the_end_nothing_goes(table):
+    t = table(3, {"rounds": 4}, seed=1)
+    rng = Random(1)
+    while not t.match.over:
+        t.random_step(rng)
+    for seat in range(3):
+        for action in (0, 40, 72, 73, 74, 398, 399, -1):
+            t.refused(seat, action, "MEINZ-70", "match-over", MatchOverError)
+    before = t.everything()
+    assert t.match.play_forced() is False
+    with pytest.raises(ValueError, match="nothing is shuffled"):
+        t.match.deal(range(36))
+    assert t.everything() == before
+
+
+def test_a_seat_that_is_not_there(table):
+    t = table(3, seed=1)
+    for seat in (-1, 3, 4):
+        with pytest.raises(NotYourTurnError):
+            t.match.play(seat, 0)
+
+
+def test_nothing_is_ever_forced_for_all_to_see(table):
+    """Whether a hand leaves a choice is for its holder to know."""
+    t = table(4, {"rounds": 4}, seed=2)
+    rng = Random(2)
+    while not t.match.over:
+        assert t.match.state.forced() == -1
+        t.random_step(rng)
+
+
+def test_several_actions_are_accepted_whole_or_refused_whole(table):
+    t = table(4, seed=3)
+    before = t.everything()
+    with pytest.raises(NotYourTurnError):
+        t.match.play_text(0, " ".join(t.legal(0)[:2]))
+    assert t.everything() == before
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_same_deals_and_actions_give_the_same_match(table, seats):
+    t = table(seats, {"rounds": 4}, seed=1)
+    rng = Random(seats)
+    while not t.match.over:
+        t.random_step(rng)
+    again = Match(GAME, seats, {"rounds": 4})
+    for step in t.match.steps:
+        if isinstance(step, Dealt):
+            again.deal(step.order)
+        else:
+            again.play(step.seat, step.action)
+    assert again.scores() == t.match.scores()
+    assert [again.view(eye).seen for eye in t.observers] == [t.match.view(eye).seen for eye in t.observers]

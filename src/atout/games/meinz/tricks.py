@@ -1,0 +1,121 @@
+"""Meinz: playing to a trick and receiving it (MEINZ-20 to MEINZ-26, MEINZ-45 to MEINZ-49, MEINZ-87, MEINZ-88)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.meinz.actions import DECLINE, PLAY
+from atout.games.meinz.deal import (
+    DONE,
+    EQUALS,
+    EXCHANGING,
+    NONE,
+    OWN_TRICKS,
+    PLACES,
+    PLAYING,
+    SUITS,
+    TRICKS,
+    Round,
+    value_of,
+)
+from atout.kernel.bits import bit, lowest
+from atout.kernel.clause import Clause
+from atout.kernel.rng import scramble
+
+NOT_YOUR_TURN: Final = Clause("MEINZ-22", "not-your-turn")
+PLAY_A_CARD: Final = Clause("MEINZ-22", "play-a-card")
+NOT_IN_HAND: Final = Clause("MEINZ-21", "not-in-hand")
+FOLLOW: Final = Clause("MEINZ-23", "follow-colour-or-value")
+
+
+def playable(deal: Round) -> i64:
+    """Return the cards that the player on turn may play (MEINZ-21, MEINZ-23, MEINZ-24)."""
+    hand = deal.hands[deal.turn]
+    if not deal.laid:
+        return hand
+    led = deal.cards[0]
+    return hand & (SUITS[led] | EQUALS[led]) if hand & SUITS[led] else hand
+
+
+def check(deal: Round, seat: i64, action: i64) -> Clause | None:
+    """Return the clause that forbids the card, or None."""
+    if seat != deal.turn:
+        return NOT_YOUR_TURN
+    if not PLAY <= action < DECLINE:
+        return PLAY_A_CARD
+    card = bit(action - PLAY)
+    if not deal.hands[seat] & card:
+        return NOT_IN_HAND
+    return None if playable(deal) & card else FOLLOW
+
+
+def menu(deal: Round, out: vec[i64]) -> i64:
+    """Write every card that may be played, ascending; return how many."""
+    cards = playable(deal)
+    n: i64 = 0
+    while cards:
+        out[n] = PLAY + lowest(cards)
+        n += 1
+        cards &= cards - 1
+    return n
+
+
+def lay(deal: Round, card: i64) -> None:
+    """Put a card of the place on turn on the table."""
+    deal.hands[deal.turn] &= ~bit(card)  # the Monster's cards are in no hand
+    deal.cards[deal.laid] = card
+    deal.laid += 1
+    deal.asked = 0
+    deal.history = scramble(deal.history ^ card)
+
+
+def eligible(deal: Round, place: i64) -> bool:
+    """Say whether a place may still receive a trick."""
+    return deal.won[place] < OWN_TRICKS
+
+
+def receiver(deal: Round, earliest: bool) -> i64:
+    """Return, by order of play, whose card takes the trick as it lies: the crier's, or the lowest that counts.
+
+    NONE if all the cards are from places with two tricks. (MEINZ-45 to MEINZ-48)
+    """
+    best: i64 = NONE
+    for k in range(deal.laid):
+        place = deal.player(k)
+        if place == deal.crier:
+            return k
+        if eligible(deal, place) and (best < 0 or precedes(deal.cards[k], deal.cards[best], earliest)):
+            best = k
+    return best
+
+
+def precedes(card: i64, best: i64, earliest: bool) -> bool:
+    """Say whether a later card takes precedence over the lowest so far; the latest of equals does (MEINZ-47)."""
+    return value_of(card) < value_of(best) or (not earliest and value_of(card) == value_of(best))
+
+
+def award(deal: Round, earliest: bool) -> i64:
+    """Give the complete trick to its receiver, who may exchange and then leads (MEINZ-20, MEINZ-50)."""
+    k = receiver(deal, earliest)
+    assert k >= 0  # MEINZ-49
+    place = deal.player(k)
+    deal.won[place] += 1
+    for card in deal.cards:
+        deal.sums[place] += value_of(card)
+    deal.first = (deal.first + k) % PLACES
+    deal.tricks += 1
+    deal.turn = place
+    deal.crier = NONE
+    if deal.is_monster(place) or deal.tricks == TRICKS:  # MEINZ-89, MEINZ-56
+        lead(deal)
+    else:
+        deal.phase = EXCHANGING
+    return place
+
+
+def lead(deal: Round) -> None:
+    """Begin the next trick, or end the round."""
+    deal.laid = 0
+    deal.asked = 0
+    deal.phase = PLAYING if deal.tricks < TRICKS else DONE

@@ -1,0 +1,256 @@
+"""Mü: a cheap policy. It bids what its strongest trump should win, and plays for its side's card points.
+
+It is given a world, but reads of other hands only what its seat knows: which cards are still out, not who holds them.
+"""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from atout.games.mu import auction, naming, tricks
+from atout.games.mu.actions import BID, COLOUR_COUNT, HAND, LAY, NO_MORE, NONE, PARTNER, TRUMP
+from atout.games.mu.deal import (
+    AUCTION,
+    CHIEF_NAMES,
+    CHIEF_PICKS,
+    FACE_OF,
+    MATCHING,
+    NOBODY,
+    POINTS,
+    VICE_NAMES,
+    Deal,
+    of_number,
+    suit,
+)
+from atout.games.mu.state import MuState
+from atout.games.mu.tables import MOST_CARDS
+from atout.kernel.bits import count, index
+from atout.kernel.game import Advice
+from atout.kernel.rng import Rng
+from atout.kernel.state import State
+
+NINES: Final[i64] = of_number(9)
+EIGHTS: Final[i64] = of_number(8)
+
+# Card points that Chief and Partner took on average in simulated rounds, by number of seats from 4: a base, and so many
+# thousandths for each hundredth of a trick that the Chief's hand was worth.
+BASES: Final = [18, 12, 10]
+SLOPES: Final = [41, 57, 68]
+
+
+@final
+class MuAdvice(Advice):
+    """Weighs the hand for every trump, raises while the bid can be made, and plays to the side it is on."""
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, MuState)
+        deal = state.running
+        assert deal is not None
+        if deal.phase == AUCTION:
+            return bid(deal, seat)
+        if deal.phase == VICE_NAMES or deal.phase == CHIEF_NAMES:
+            return TRUMP + best_named(deal, seat)
+        if deal.phase == CHIEF_PICKS:
+            return PARTNER + best_partner(deal)
+        card = wanted_card(deal, seat)
+        return (HAND if deal.hands[seat] & card else BID) + FACE_OF[index(card)]
+
+
+# The auction
+
+
+def bid(deal: Deal, seat: i64) -> i64:
+    """Return the next step of a bid: just above the leader if the hand is worth it, else a pass."""
+    own = deal.hands[seat] | deal.bids[seat]
+    trump = best_trump(own)
+    laid = count(deal.bids[seat])
+    worth = affordable(deal, own, trump)
+    if worth <= deal.most or (laid == deal.most and laid and _leads_alone(deal, seat)):
+        return NO_MORE
+    return _lay(deal, MATCHING[trump], deal.most + 1 - laid)
+
+
+def _leads_alone(deal: Deal, seat: i64) -> bool:
+    for other in range(deal.seats):
+        if other != seat and count(deal.bids[other]) == deal.most:
+            return False
+    return True
+
+
+def _lay(deal: Deal, wanted: i64, needed: i64) -> i64:
+    """Return a card to lay: one that shows the trump, if enough cards remain above it to complete the bid."""
+    cards = auction.may_lay(deal)
+    spare = count(cards) - needed
+    if spare < 0:
+        return NO_MORE
+    first = cards & -cards
+    while cards and spare >= 0:
+        card = cards & -cards
+        if card & wanted:
+            return LAY + FACE_OF[index(card)]
+        cards ^= card
+        spare -= 1
+    return LAY + FACE_OF[index(first)]
+
+
+def affordable(deal: Deal, cards: i64, trump: i64) -> i64:
+    """Return the largest bid that Chief and some Partner should make with these cards; 0 if none."""
+    expected = BASES[deal.seats - 4] + SLOPES[deal.seats - 4] * worth(cards, trump) // 1000
+    size: i64 = 0
+    while size < MOST_CARDS and size < deal.terms.hand and deal.terms.targets[size + 1] <= expected:
+        size += 1
+    return size
+
+
+def best_trump(cards: i64) -> i64:
+    """Return the colour or number that makes the most of a hand."""
+    best: i64 = 0
+    best_weight: i64 = -1
+    for trump in range(NONE):
+        if cards & MATCHING[trump]:
+            weight = worth(cards, trump)
+            if weight > best_weight:
+                best_weight = weight
+                best = trump
+    return best
+
+
+def worth(cards: i64, trump: i64) -> i64:
+    """Return what a hand should win, in hundredths of a trick, if this is the only trump."""
+    all_trumps = MATCHING[trump]
+    own = cards & all_trumps
+    others = all_trumps & ~cards
+    weight: i64 = 0
+    if trump < COLOUR_COUNT:
+        while own:
+            card = own & -own
+            own ^= card
+            chance = 100 - 20 * count(others & ~(card - 1))
+            weight += chance if chance > 40 else 40
+    else:
+        weight += 85 * count(own)
+    plain = cards & ~all_trumps
+    for colour in range(COLOUR_COUNT):
+        held = plain & suit(colour)
+        if held & NINES:
+            weight += 60
+            if held & EIGHTS:
+                weight += 45
+        elif held & EIGHTS:
+            weight += 25
+    return weight
+
+
+# Trumps and team
+
+
+def best_named(deal: Deal, seat: i64) -> i64:
+    """Return the trump to name among those that may be named."""
+    cards = deal.hands[seat] | deal.bids[seat]
+    best: i64 = NONE
+    best_weight: i64 = -1
+    for trump in range(NONE):
+        if naming.allowed(deal, trump):
+            weight = worth(cards, trump)
+            if deal.phase == CHIEF_NAMES and deal.vice != NOBODY:
+                weight += 15 * count(cards & MATCHING[deal.vice_trump])
+            if weight > best_weight:
+                best_weight = weight
+                best = trump
+    return best
+
+
+def best_partner(deal: Deal) -> i64:
+    """Return the seat whose bid cards promise most."""
+    best: i64 = NOBODY
+    best_weight: i64 = -1
+    for seat in range(deal.seats):
+        if seat != deal.chief and seat != deal.vice:
+            weight: i64 = 0
+            cards = deal.bids[seat]
+            while cards:
+                weight += 10 + deal.ranking.strengths[index(cards & -cards)]
+                cards &= cards - 1
+            if weight > best_weight:
+                best_weight = weight
+                best = seat
+    return best
+
+
+# Tricks
+
+
+def wanted_card(deal: Deal, seat: i64) -> i64:
+    """Return, as a set, the card to play."""
+    cards = tricks.playable(deal)
+    if not cards & (cards - 1):
+        return cards
+    out: i64 = 0
+    for other in range(deal.seats):
+        if other != seat:
+            out |= deal.hands[other] | deal.bids[other]
+    return _lead(deal, cards, out) if not deal.laid else _follow(deal, seat, cards, out)
+
+
+def _lead(deal: Deal, cards: i64, out: i64) -> i64:
+    """Lead a card that nothing can beat if there is one, trumps before others; else a cheap one."""
+    ranking = deal.ranking
+    trumps_out = count(out & ranking.trumps)
+    best: i64 = 0
+    best_rank: i64 = -1000
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        k = index(card)
+        points = POINTS[FACE_OF[k]]
+        master = not stronger(deal, out & ranking.suits[k], ranking.strengths[k])
+        if card & ranking.trumps:
+            rank = (30 if trumps_out else 0) + points if master else -ranking.strengths[k] - 3 * points
+        elif master:
+            rank = 40 + 3 * points if not trumps_out else 25 - trumps_out
+        else:
+            rank = -ranking.strengths[k] - 4 * points
+        if rank > best_rank:
+            best_rank = rank
+            best = card
+    return best
+
+
+def _follow(deal: Deal, seat: i64, cards: i64, out: i64) -> i64:
+    """Win a trick that is worth it, feed the own side's, and throw away the least otherwise."""
+    ranking = deal.ranking
+    last = deal.laid == deal.seats - 1
+    friend = naming.on_chiefs_side(deal, seat) == naming.on_chiefs_side(deal, deal.winner)
+    safe = last or not stronger(deal, out & (deal.led | ranking.trumps), deal.strength)
+    best: i64 = 0
+    best_rank: i64 = -1000
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        k = index(card)
+        strength = ranking.strengths[k]
+        points = POINTS[FACE_OF[k]]
+        if strength > deal.strength and card & (deal.led | ranking.trumps):
+            holds = last or not stronger(deal, out & (deal.led | ranking.trumps), strength)
+            pot = deal.pot + points
+            rank = 6 * pot - strength if holds else 2 * pot - strength
+            if friend and safe:
+                rank = 3 * points - strength  # the trick is the side's already
+        elif friend:
+            rank = (6 * points if safe else 2 * points) - strength
+        else:
+            rank = -4 * points - 2 * strength  # high cards may still win
+        if rank > best_rank:
+            best_rank = rank
+            best = card
+    return best
+
+
+def stronger(deal: Deal, cards: i64, strength: i64) -> bool:
+    """Say whether one of the cards is stronger than this."""
+    strengths = deal.ranking.strengths
+    while cards:
+        if strengths[index(cards & -cards)] > strength:
+            return True
+        cards &= cards - 1
+    return False

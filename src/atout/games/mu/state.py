@@ -1,0 +1,318 @@
+"""Mü: the match. Rounds until somebody passes the limit; dispatches to the phase, keeps totals, writes the log."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.mu import auction, naming, scoring, tricks
+from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, TRUMPS
+from atout.games.mu.deal import (
+    AUCTION,
+    CARD_COUNT,
+    DONE,
+    FACE_OF,
+    FACES,
+    TRICKS,
+    Deal,
+    Terms,
+    hand_size,
+    new_deal,
+    none_each,
+)
+from atout.games.mu.reading import (
+    ALL_PASSED,
+    CHIEF,
+    DEADLOCK,
+    DEALER,
+    NUMBER,
+    PLAYED,
+    SCORED,
+    VICE,
+)
+from atout.games.mu.view import MuView
+from atout.kernel.bits import bit, count, index, members, nth
+from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.clause import Clause
+from atout.kernel.log import (
+    ACTION,
+    DEALT,
+    EVERYBODY,
+    TABLE,
+    TOTAL,
+    TRICK,
+    chapters,
+    kind_of,
+    observer,
+    open_of,
+    seat_of,
+    value_of,
+)
+from atout.kernel.options import Options
+from atout.kernel.rng import scramble
+from atout.kernel.seats import left_of
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+
+CARDS_FIRST: Final = Clause("MU-06", "cards-first")
+MATCH_OVER: Final = Clause("MU-62", "match-over")
+
+
+def seat_pack(seats: i64) -> Pack:
+    """Return the draw for the first dealer (MU-05)."""
+    return Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("dealer", [0], 1)])
+
+
+def card_pack(seats: i64) -> Pack:
+    """Return the pack of cards, dealt out to the last one (MU-06)."""
+    size = int(hand_size(seats))
+    return Pack("cards", FACES.card_names(), [Field("hands", [size * seat for seat in range(int(seats))], size)])
+
+
+SEAT_PACKS: Final = [seat_pack(seats) for seats in range(4, 7)]
+CARD_PACKS: Final = [card_pack(seats) for seats in range(4, 7)]
+
+
+def new_state(seats: i64, options: Options) -> "MuState":
+    """Return a match before its first chance event."""
+    return MuState(seats, options, Terms(seats, options), none_each(seats))
+
+
+@final
+class MuState(State):
+    """A match of Mü."""
+
+    def __init__(self, seats: i64, options: Options, terms: Terms, totals: vec[i64]) -> None:
+        super().__init__(seats, options)
+        self.terms = terms
+        self.dealer: i64 = -1  # of the round that is played or comes next; below 0 before the draw
+        self.number: i64 = 1  # of that round
+        self.totals = totals  # never written to, so clones share it
+        self.running: Deal | None = None
+
+    def clone(self) -> "MuState":
+        new = MuState(self.seats, self.options, self.terms, self.totals)
+        self.copy_to(new)
+        new.dealer = self.dealer
+        new.number = self.number
+        running = self.running
+        if running is not None:
+            new.running = running.clone()
+        return new
+
+    def pack(self) -> Pack:
+        return SEAT_PACKS[self.seats - 4] if self.dealer < 0 else CARD_PACKS[self.seats - 4]
+
+    def deal(self, order: vec[i64]) -> None:
+        if self.dealer < 0:
+            self.dealer = order[0]
+            self.open_chapter()
+            return
+        hands = none_each(self.seats)
+        size = self.terms.hand
+        for place in range(CARD_COUNT):
+            hands[place // size] |= bit(order[place])
+        self.start_deal(hands)
+
+    def start_deal(self, hands: vec[i64]) -> None:
+        """Let the seats hold these cards and open the auction (MU-08)."""
+        deal = new_deal(self.terms, self.dealer)
+        deal.hands = hands
+        self.running = deal
+        self.turn = deal.turn
+        if not self.silent:
+            for seat in range(self.seats):
+                for card in members(hands[seat]):
+                    self.note(DEALT, seat, 0, FACE_OF[card], observer(seat))  # MU-07
+
+    def open_chapter(self) -> None:
+        """Begin a part of the log with what everybody knows at this point."""
+        self.note(NUMBER, TABLE, self.number, 0, EVERYBODY)
+        self.note(DEALER, self.dealer, 0, 0, EVERYBODY)
+        for seat in range(self.seats):
+            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+
+    def check(self, seat: i64, action: i64) -> Clause | None:
+        deal = self.running
+        if deal is None or self.turn < 0:
+            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+        if deal.phase == AUCTION:
+            return auction.check(deal, seat, action)
+        return tricks.check(deal, seat, action) if deal.phase == TRICKS else naming.check(deal, seat, action)
+
+    def menu(self, seat: i64, out: vec[i64]) -> i64:
+        deal = self.running
+        if deal is None or seat != self.turn:
+            return 0
+        if deal.phase == TRICKS:
+            return tricks.menu(deal, out)
+        return auction.menu(deal, out) if deal.phase == AUCTION else naming.menu(deal, out)
+
+    def width(self) -> i64:
+        return TRUMPS + 2  # at most 15 cards and a pass, or 15 trumps and none
+
+    def count(self, seat: i64, scratch: vec[i64]) -> i64:
+        deal = self.running
+        if deal is None or seat != self.turn:
+            return 0
+        if deal.phase == TRICKS:
+            cards = tricks.playable(deal)
+            held = FACES.one_of_each(cards & deal.hands[seat])
+            size = count(held)
+            scratch[0] = held
+            scratch[1] = size
+            lying = cards & deal.bids[seat]
+            if lying:
+                lying = FACES.one_of_each(lying)
+                scratch[2] = lying
+                return size + count(lying)
+            return size
+        if deal.phase == AUCTION:
+            held = auction.choices(deal)
+            scratch[0] = held
+            return count(held) + 1
+        return naming.menu(deal, scratch)
+
+    def pick(self, seat: i64, k: i64, scratch: vec[i64]) -> i64:
+        deal = self.running
+        assert deal is not None
+        if deal.phase == TRICKS:
+            k -= scratch[1]
+            if k < 0:
+                return HAND + FACE_OF[index(nth(scratch[0], k + scratch[1]))]
+            return BID + FACE_OF[index(nth(scratch[2], k))]
+        if deal.phase == AUCTION:
+            if not k:
+                return NO_MORE
+            return LAY + FACE_OF[index(nth(scratch[0], k - 1))]
+        return scratch[k]
+
+    def apply(self, seat: i64, action: i64) -> None:
+        deal = self.running
+        assert deal is not None
+        if not self.silent:
+            self.note(ACTION, seat, 0, action, EVERYBODY)
+        if deal.phase == TRICKS:
+            tricks.apply(deal, action)
+            if not deal.laid and not self.silent:
+                self.note(TRICK, deal.winner, 0, 0, EVERYBODY)
+        elif deal.phase == AUCTION:
+            auction.apply(deal, action)
+            if deal.phase != AUCTION and not self.silent:
+                self._announce(deal)
+        else:
+            naming.apply(deal, action)
+        if deal.phase == DONE:
+            self._finish(deal)
+        else:
+            self.turn = deal.turn
+
+    def _announce(self, deal: Deal) -> None:
+        """Log how the auction ended."""
+        if deal.chief >= 0:
+            self.note(CHIEF, deal.chief, deal.size, 0, EVERYBODY)
+            self.note(VICE, deal.vice if deal.vice >= 0 else TABLE, 0, 0, EVERYBODY)
+        elif deal.tied:
+            self.note(DEADLOCK, deal.culprit, deal.size, deal.tied, EVERYBODY)
+        else:
+            self.note(ALL_PASSED, TABLE, 0, 0, EVERYBODY)
+
+    def _finish(self, deal: Deal) -> None:
+        """Score the round (MU-60) and go on to the next one (MU-61) or to the end (MU-62)."""
+        self.running = None
+        result = scoring.outcome(deal)
+        totals = self.totals[:]
+        if deal.chief >= 0:
+            self.note(PLAYED, deal.chief, deal.partner, result.note(), EVERYBODY)
+        for seat in range(self.seats):
+            gained = result.gain(seat)
+            totals[seat] += gained
+            self.note(SCORED, seat, gained, result.points[seat], EVERYBODY)
+        self.totals = totals
+        self.close()
+        if scoring.is_over(self.terms, self.number, totals):
+            self.turn = OVER
+        else:
+            self.number += 1
+            self.dealer = left_of(self.dealer, self.seats)
+            self.turn = CHANCE
+        if not self.silent:
+            self.open_chapter()
+
+    def forced(self) -> i64:
+        """Return the only action of a seat whose hand is empty: of any other hand others cannot know (MU-15)."""
+        deal = self.running
+        if deal is None or deal.hands[deal.turn]:
+            return -1
+        if deal.phase == AUCTION:
+            return NO_MORE
+        if deal.phase != TRICKS:
+            return -1
+        only = FACES.one_of_each(tricks.playable(deal))
+        return -1 if only & (only - 1) else BID + FACE_OF[index(only)]
+
+    def view(self, seat: i64) -> MuView:
+        return MuView(
+            seat,
+            self.seats,
+            self.turn,
+            self.owing(),
+            self.menu_of(seat),
+            self.options,
+            self.seen_past(seat),
+            self.seen_log(seat),
+        )
+
+    def key(self, seat: i64) -> i64:
+        deal = self.running
+        if deal is None:
+            return scramble(self.number)
+        known = scramble(deal.history ^ 256)
+        cards = deal.hands[seat]
+        while cards:
+            known = scramble(known ^ FACE_OF[index(cards & -cards)])
+            cards &= cards - 1
+        return known
+
+    def line(self) -> i64:
+        """Begin a line with every bid, with the trumps, and with every trick."""
+        deal = self.running
+        if deal is None:
+            return 0
+        if deal.phase == AUCTION:
+            return 1000 + deal.turn
+        return deal.tricks if deal.phase == TRICKS else -1
+
+    def scores(self) -> list[int]:
+        return [int(total) for total in self.totals]
+
+    def places(self) -> list[int]:
+        return scoring.places(self.totals)
+
+    def score_lines(self) -> list[ScoreLine]:
+        found: list[ScoreLine] = []
+        number: i64 = 1
+        for part, entries in enumerate(chapters(self.past, self.log)):
+            result = scoring.Outcome(self.terms)
+            scored = False
+            for item in entries:
+                kind = kind_of(item)
+                if kind == NUMBER:
+                    number = open_of(item)
+                elif kind == TOTAL and part == 0 and open_of(item):
+                    brought = open_of(item)
+                    found.append(ScoreLine(seat_of(item), brought, scoring.BEFORE, {"points": str(brought)}))
+                elif kind == PLAYED:
+                    result.chief = seat_of(item)
+                    result.partner = open_of(item)
+                    result.size = value_of(item) // TRUMPS
+                    result.trump = value_of(item) % TRUMPS
+                elif kind == DEADLOCK:
+                    result.culprit = seat_of(item)
+                    result.size = open_of(item)
+                    result.tied = value_of(item)
+                elif kind == SCORED:
+                    result.points[seat_of(item)] = value_of(item)
+                    scored = True
+            if scored:
+                found += scoring.lines(number, result)
+        return found

@@ -1,0 +1,104 @@
+"""Mü in the terminal: which words of the locale fit a position and an action, and trumps in hand at a glance."""
+
+from collections.abc import Callable
+from typing import Final
+
+from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, NONE, PARTNER, TRUMP, face_text, trump_text
+from atout.games.mu.reading import ALL_PASSED, CHIEF, DEADLOCK, VICE
+from atout.kernel.log import TABLE
+from atout.kernel.view import Display, Seen, Shown
+
+CLASSES: Final = ("double", "chief_class", "vice_class")
+
+
+def prompt(display: Display) -> tuple[str, dict[str, str]]:
+    """Return the question to the seat whose turn it is."""
+    if display.phase == "auction":
+        return ("bid_more" if _has(display, "bidding") else "bid"), {"room": _value(display, "room")}
+    if display.phase != "tricks":
+        return display.phase, {}
+    led = _value(display, "led")
+    if not led:
+        return "play_lead", {}
+    return ("play_follow_trump", {}) if led == "trump" else ("play_follow", {"colour": led})
+
+
+def event(display: Display, action: int) -> tuple[str, dict[str, str]]:
+    """Return what an action is."""
+    if action == NO_MORE:
+        return ("bid_done" if _has(display, "bidding") else "pass"), {}
+    if action < TRUMP:
+        return "bid", {"face": face_text(action - LAY)}
+    if action < PARTNER:
+        trump = action - TRUMP
+        who = "vice" if display.phase == "vice_trump" else "chief"
+        return (f"{who}_trump" if trump != NONE else "no_trump"), {"colour": trump_text(trump)}
+    if action < HAND:
+        return "partner", {"partner": f"@{action - PARTNER}"}
+    return ("play", {}) if action < BID else ("play_bid", {})
+
+
+def notice(display: Display, seen: Seen) -> tuple[str, dict[str, str]]:
+    """Return what an entry tells that is no action: how the auction ended."""
+    if seen.kind == CHIEF:
+        return "chief", {"cards": str(seen.open)}
+    if seen.kind == VICE:
+        return ("no_vice" if seen.seat == TABLE else "vice"), {}
+    if seen.kind == DEADLOCK:
+        return "deadlock", {"cards": str(seen.open)}
+    return ("all_passed" if seen.kind == ALL_PASSED else ""), {}
+
+
+def action(number: int) -> tuple[str, dict[str, str]]:
+    """Return an action in words."""
+    if number == NO_MORE:
+        return "no_more", {}
+    if number < TRUMP:
+        return "lay", {"card": face_text(number - LAY)}
+    if number < PARTNER:
+        trump = number - TRUMP
+        return ("no_trump", {}) if trump == NONE else ("trump", {"colour": trump_text(trump)})
+    if number < HAND:
+        return "partner", {"partner": f"@{number - PARTNER}"}
+    return (
+        ("play", {"card": face_text(number - HAND)})
+        if number < BID
+        else ("play_bid", {"card": face_text(number - BID)})
+    )
+
+
+def board(display: Display, say: Callable[[str, str], str]) -> list[str]:
+    """Return the own trumps class by class, and the bid cards that may be played now, as they are typed."""
+    lines: list[str] = []
+    own: list[Shown] = []
+    playable: list[str] = []
+    for zone in display.zones:
+        if zone.seat == display.seat and zone.name in ("hand", "bid_cards"):
+            own += zone.cards
+            if zone.name == "bid_cards":
+                playable += [f"{card.text}*" for card in zone.cards if card.action in display.legal]
+    groups: list[str] = []
+    for name in CLASSES:
+        cards = [card.text for card in own if card.mark == name]
+        if cards:
+            groups.append(f"{say('names', name)} {' '.join(cards)}")
+    if groups:
+        lines.append(f"[bold]{say('names', 'own_trumps')}[/bold]  {' · '.join(groups)}")
+    if playable:
+        lines.append(f"[bold]{say('names', 'playable_bid_cards')}[/bold]  {' '.join(playable)}")
+    return lines
+
+
+def _value(display: Display, name: str) -> str:
+    """Return the value of a fact, of whatever seat; nothing if it is not shown."""
+    for fact in display.facts:
+        if fact.name == name:
+            return fact.value
+    return ""
+
+
+def _has(display: Display, name: str) -> bool:
+    for fact in display.facts:
+        if fact.name == name:
+            return True
+    return False

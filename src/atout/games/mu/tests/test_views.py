@@ -1,0 +1,161 @@
+"""Mü: who sees what (section 5 of the specification)."""
+
+import random
+
+import pytest
+
+from atout.games.mu import GAME
+from atout.kernel.log import ACTION, DEALT, HIDDEN, SPECTATOR
+from atout.kernel.rng import Rng
+from atout.kernel.state import CHANCE
+from atout.match import Match, shuffler
+
+
+def public(t):
+    """Return, for every observer, what the table shows apart from hands and the own choices."""
+    shown = []
+    for eye in t.observers:
+        display = t.display(eye)
+        zones = []
+        for zone in display.zones:
+            if zone.name != "hand":
+                zones.append((zone.name, zone.seat, [(card.text, card.seat, card.mark) for card in zone.cards]))
+        facts = [(fact.name, fact.seat, fact.value) for fact in display.facts]
+        shown.append((display.phase, display.turn, display.owing, zones, facts))
+    return shown
+
+
+def test_everything_but_hands_is_public(table):
+    t = table(5, {"length": "once"}, seed=2)
+    rng = random.Random(2)
+    for _ in range(160):
+        shown = public(t)
+        assert all(other == shown[0] for other in shown)
+        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+
+
+def test_legal_actions_are_told_to_the_seat_on_turn_only(table):
+    t = table(4, seed=3)
+    for eye in t.observers:
+        assert bool(t.match.view(eye).legal) == (eye == t.turn)
+
+
+def test_number_of_cards_in_every_hand_is_public(table, full_hands):
+    t = table(4, start={"dealer": 0})
+    t.deal(full_hands(4, {0: "R2", 1: "B2 B3"}))
+    t.bid("R2", "B2 B3")
+    for eye in t.observers:
+        assert [len(t.cards(eye, "hand", seat)) for seat in range(4)] == [14, 13, 15, 15]
+
+
+def test_bid_cards_lie_open_until_played(table, full_hands):
+    t = table(4, start={"dealer": 0})
+    t.deal(full_hands(4, {0: "R2 R3", 1: "B2"}))
+    t.bid("R2", "B2", "-", "-", "R3")
+    t.pass_all()
+    t.say("trump:B", "trump:R", "partner:C")
+    for eye in t.observers:
+        assert (t.bids(0, eye), t.bids(1, eye)) == (["R2", "R3"], ["B2"])
+    t.say("R3*")
+    for eye in t.observers:
+        assert t.bids(0, eye) == ["R2"]
+
+
+def test_order_of_bids_and_passes_is_remembered(ex_1, ex_1_turns):
+    ex_1.bid(*ex_1_turns)
+    for eye in ex_1.observers:
+        told = [(entry.seat, GAME.text(entry.value)) for entry in ex_1.match.view(eye).seen if entry.kind == ACTION]
+        assert told[:8] == [(0, "+R6"), (1, "-"), (2, "+Y8"), (2, "-"), (3, "+B1"), (3, "+G1"), (4, "-"), (0, "+K2")]
+
+
+def test_target_bonus_and_trumps_are_shown_once_named(table, ex_26):
+    hands, auction, _ = ex_26
+    t = table(6, start={"dealer": 2})
+    t.deal(hands)
+    facts = ("target", "vice_trump", "chief_trump", "bonus")
+    assert [t.fact(name) for name in facts] == [None] * 4
+    t.bid(*auction)
+    assert [t.fact(name) for name in facts] == ["32", None, None, None]
+    t.say("trump:7")
+    assert [t.fact(name) for name in facts] == ["32", "7", None, None]
+    t.say("trump:R")
+    assert [t.fact(name) for name in facts] == ["32", "7", "R", "40"]
+    assert t.who("partner") is None
+    t.say("partner:B")
+    assert t.who("partner") == 1
+    t.say("R4*")
+    assert (t.fact("led"), t.trick()) == ("trump", [(5, "R4")])
+
+
+def test_marks_and_order_follow_the_trumps_named_so_far(table, ex_26):
+    hands, auction, _ = ex_26
+    t = table(6, start={"dealer": 2})
+    t.deal(hands)
+    t.bid(*auction)
+    assert t.hand(0) == ["B8", "G1", "G3", "Y2", "Y6", "Y7", "Y9", "K1", "K5", "K7"]
+    t.say("trump:7")
+    assert t.hand(0) == ["Y7", "K7", "B8", "G1", "G3", "Y2", "Y6", "Y9", "K1", "K5"]
+    t.say("trump:R", "partner:B")
+    (lying,) = t.zones("bid_cards", SPECTATOR, 1)
+    assert [(card.text, card.mark) for card in lying.cards] == [("R0", "chief_class"), ("R6", "chief_class")]
+    (lying,) = t.zones("bid_cards", SPECTATOR, 2)
+    assert [(card.text, card.mark) for card in lying.cards] == [(card, "vice_class") for card in ("B7", "B7", "G7")]
+
+
+@pytest.mark.parametrize("ending", ["deadlock", "all pass"])
+def test_hands_stay_secret_after_a_round_without_tricks(table, full_hands, ending):
+    t = table(4, start={"dealer": 0})
+    t.deal(full_hands(4, {0: "R2", 1: "B2"}))
+    if ending == "deadlock":
+        t.bid("R2", "B2")
+    t.pass_all()
+    assert t.turn == CHANCE
+    for eye in t.observers:
+        view = t.match.view(eye)
+        seen = [entry for entry in view.seen if entry.kind == DEALT and entry.value != HIDDEN]
+        assert {entry.seat for entry in seen} == ({eye} if eye >= 0 else set())
+        assert {zone.name for zone in view.display().zones} == set()
+
+
+def test_copies_cannot_be_told_apart(table, full_hands):
+    hands = full_hands(4, {0: "K7 R2", 1: "K7 B2"})
+    order = Match(GAME, 4, start={"dealer": 0}).state.pack().order({"hands": hands})
+    one, other = (place for place, item in enumerate(order) if item in (56, 57))  # the two K7
+    swapped = list(order)
+    swapped[one], swapped[other] = order[other], order[one]
+    tables = []
+    for deal in (order, swapped):
+        t = table(4, start={"dealer": 0})
+        t.match.deal(deal)
+        t.bid("K7", "B2 K7")
+        t.pass_all()
+        t.say("trump:K", "trump:7") if t.who("vice") == 0 else t.say("trump:7", "trump:K")
+        t.say("partner:D")
+        t.finish(max)
+        tables.append(t)
+    assert tables[0].everything() == tables[1].everything()
+    for seat in range(4):
+        assert tables[0].match.state.key(seat) == tables[1].match.state.key(seat)
+
+
+def test_keys_depend_on_the_own_hand_and_the_open_actions_only(table):
+    t = table(4, seed=9)
+    t.say("-")
+    rng = Rng(9)
+    for eye in range(4):
+        sampler = GAME.sampler(t.match.view(eye))
+        keys = {sampler.draw(rng).key(eye) for _ in range(10)}
+        assert keys == {t.match.state.key(eye)}
+        others = {sampler.draw(rng).key((eye + 1) % 4) for _ in range(10)}
+        assert len(others) == 10
+
+
+def test_between_rounds_and_after_the_end_nothing_of_the_deal_is_shown():
+    match = Match(GAME, 4, {"length": "once"}, shuffle=shuffler(4))
+    rng = random.Random(4)
+    while not match.over:
+        match.play(match.turn, rng.choice(match.legal(match.turn)))
+    display = match.view(0).display()
+    assert display.phase == "over"
+    assert {zone.name for zone in display.zones} <= {"last_trick"}
+    assert {fact.name for fact in display.facts} == {"round", "rounds", "total"}

@@ -1,0 +1,116 @@
+"""Mü, third phase: tricks with cards from the hand and from the bid cards (MU-35 to MU-51)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.mu.actions import ACTIONS, BID, HAND, NO_MORE, TRUMP
+from atout.games.mu.deal import CARDS_OF, DONE, FACE_OF, FACES, FIRST_CARD, POINTS, Deal
+from atout.games.mu.naming import AUCTION_OVER
+from atout.kernel.bits import bit, index
+from atout.kernel.clause import Clause
+from atout.kernel.rng import scramble
+from atout.kernel.seats import left_of
+from atout.kernel.trick import may_play
+
+NOT_YOUR_TURN: Final = Clause("MU-43", "not-your-turn")
+TEAM_STANDS: Final = Clause("MU-31", "team-stands")
+PLAY_A_CARD: Final = Clause("MU-43", "play-a-card")
+NOT_IN_HAND: Final = Clause("MU-43", "not-in-your-hand")
+NO_BID_CARD: Final = Clause("MU-43", "not-among-your-bid-cards")
+MUST_FOLLOW: Final = Clause("MU-44", "must-follow")
+MUST_FOLLOW_TRUMP: Final = Clause("MU-45", "must-follow-trump")
+
+
+def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
+    """Return the clause that forbids a card, or None."""
+    if seat != deal.turn:
+        return NOT_YOUR_TURN
+    if NO_MORE <= action < TRUMP:
+        return AUCTION_OVER
+    if TRUMP <= action < HAND:
+        return TEAM_STANDS
+    if not HAND <= action < ACTIONS:
+        return PLAY_A_CARD
+    if action < BID:
+        cards = deal.hands[seat] & CARDS_OF[action - HAND]
+        if not cards:
+            return NOT_IN_HAND
+    else:
+        cards = deal.bids[seat] & CARDS_OF[action - BID]
+        if not cards:
+            return NO_BID_CARD
+    if cards & playable(deal):
+        return None
+    return MUST_FOLLOW_TRUMP if deal.led == deal.ranking.trumps else MUST_FOLLOW
+
+
+def playable(deal: Deal) -> i64:
+    """Return the cards that the seat on turn may play, from its hand and its bid cards together (MU-44, MU-46)."""
+    return may_play(deal.hands[deal.turn] | deal.bids[deal.turn], deal.led)
+
+
+def menu(deal: Deal, out: vec[i64]) -> i64:
+    """Write every card that may be played, ascending, the hand first; return how many."""
+    cards = playable(deal)
+    n = _write(FACES.one_of_each(cards & deal.hands[deal.turn]), HAND, out, 0)
+    return _write(FACES.one_of_each(cards & deal.bids[deal.turn]), BID, out, n)
+
+
+def _write(cards: i64, first: i64, out: vec[i64], n: i64) -> i64:
+    while cards:
+        out[n] = first + FACE_OF[index(cards & -cards)]
+        n += 1
+        cards &= cards - 1
+    return n
+
+
+def apply(deal: Deal, action: i64) -> None:
+    """Play a card for the seat on turn; the last card of a trick awards it (MU-48, MU-49)."""
+    seat = deal.turn
+    deal.history = scramble(deal.history ^ action)
+    if action < BID:
+        face = action - HAND
+        deal.hands[seat] ^= FACES.first(deal.hands[seat], face)
+    else:
+        face = action - BID
+        deal.bids[seat] ^= FACES.first(deal.bids[seat], face)
+    lay(deal, face)
+
+
+def lay(deal: Deal, face: i64) -> None:
+    """Let the seat on turn add a card to the trick, after it has been taken from its place."""
+    seat = deal.turn
+    card = FIRST_CARD[face]  # copies follow and win alike
+    ranking = deal.ranking
+    strength = ranking.strengths[card]
+    deal.pot += POINTS[face]
+    if not deal.laid:
+        deal.led = ranking.suits[card]
+        deal.strength = strength
+        deal.winner = seat
+    elif strength > deal.strength and bit(card) & (deal.led | ranking.trumps):  # of equals the earlier wins (MU-40)
+        deal.strength = strength
+        deal.winner = seat
+    deal.laid += 1
+    if deal.laid < deal.seats:
+        deal.turn = left_of(seat, deal.seats)
+        return
+    winner = deal.winner
+    deal.won += bit(8 * winner)
+    deal.points += deal.pot << (8 * winner)
+    deal.pot = 0
+    deal.turn = winner
+    deal.laid = 0
+    deal.led = 0
+    deal.tricks += 1
+    if deal.tricks == deal.terms.hand:
+        deal.phase = DONE
+
+
+def remember(deal: Deal, seat: i64, tricks: i64, points: i64) -> None:
+    """Note tricks that a seat has won before, and the card points in them."""
+    deal.won += tricks << (8 * seat)
+    deal.points += points << (8 * seat)
+    deal.tricks += tricks

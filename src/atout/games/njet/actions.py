@@ -1,0 +1,108 @@
+"""Njet!: action numbers and their text.
+
+A token is `cover:trump-red`. Teams are `team:BD`, the pair B and D, of whom B holds the Monster where there is one, or
+`alone:C`. A card put away or passed on is `lay:R7`, a card played is `R7`.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from atout.kernel.cards import seat_letter
+from atout.kernel.errors import NotationError
+
+COLOURS: Final = "RKBY"  # red, black, blue, yellow
+FACES_OF_COLOUR: Final = 10  # 0 .. 9
+FACE_COUNT: Final = 40
+MOST_SEATS: Final = 5
+
+SPACES: Final = 25  # actions 0 .. 24: 5 * row + space
+TEAM: Final = 25  # actions 25 .. 49: 5 * seat + seat
+LAY: Final = 50  # actions 50 .. 89: a face
+PLAY: Final = 90  # actions 90 .. 129: a face
+ACTIONS: Final = 130
+
+START: Final = 0  # the rows of the board
+CARDS: Final = 1
+TRUMP: Final = 2
+SUPER: Final = 3
+POINTS: Final = 4
+
+SPACE_NAMES: Final = [
+    *["start-c1", "start-c2", "start-c3", "start-c4", "start-c5"],
+    *["lay-1", "lay-2", "lay-2-no-0", "pass-2", "lay-none"],
+    *["trump-red", "trump-black", "trump-blue", "trump-yellow", "trump-none"],
+    *["super-red", "super-black", "super-blue", "super-yellow", "super-none"],
+    *["points-1", "points-2", "points-3", "points-4", "points-minus-2"],
+]
+
+
+def space(row: i64, place: i64) -> i64:
+    """Return the space of a row, both counted from 0; it is also the action that covers it."""
+    return MOST_SEATS * row + place
+
+
+def team(first: i64, second: i64) -> i64:
+    """Return the action that makes a team of two seats, or of one; the first holds the Monster, where there is one."""
+    return TEAM + MOST_SEATS * first + second
+
+
+def first_of(action: i64) -> i64:
+    """Return the first seat of a team action."""
+    return (action - TEAM) // MOST_SEATS
+
+
+def second_of(action: i64) -> i64:
+    """Return the second seat of a team action; the same as the first for a seat alone."""
+    return (action - TEAM) % MOST_SEATS
+
+
+def face_text(face: i64) -> str:
+    """Return the name of a face, such as R7."""
+    return f"{COLOURS[face // FACES_OF_COLOUR]}{face % FACES_OF_COLOUR}"
+
+
+def face_of(text: str) -> i64:
+    """Return the face with this name, or -1."""
+    if len(text) == 2 and text[0] in COLOURS and text[1] in "0123456789":
+        return FACES_OF_COLOUR * COLOURS.index(text[0]) + int(text[1])
+    return -1
+
+
+def space_of(text: str) -> i64:
+    """Return the space with this name, or -1."""
+    return SPACE_NAMES.index(text) if text in SPACE_NAMES else -1
+
+
+def text(action: i64) -> str:
+    """Return the notation of an action."""
+    if not 0 <= action < ACTIONS:
+        raise NotationError(f"no action {action}")
+    if action < TEAM:
+        return f"cover:{SPACE_NAMES[action]}"
+    if action < LAY:
+        first = first_of(action)
+        second = second_of(action)
+        return f"alone:{seat_letter(first)}" if first == second else f"team:{seat_letter(first)}{seat_letter(second)}"
+    return f"lay:{face_text(action - LAY)}" if action < PLAY else face_text(action - PLAY)
+
+
+def parse(text: str) -> i64:
+    """Return the action with this notation."""
+    verb, _, rest = text.partition(":")
+    if verb == "cover" and space_of(rest) >= 0:
+        return space_of(rest)
+    if verb == "lay" and face_of(rest) >= 0:
+        return LAY + face_of(rest)
+    if face_of(text) >= 0:
+        return PLAY + face_of(text)
+    seats = [_seat(letter) for letter in rest]
+    if verb == "alone" and len(seats) == 1 and seats[0] >= 0:
+        return team(seats[0], seats[0])
+    if verb == "team" and len(seats) == 2 and min(seats) >= 0 and seats[0] != seats[1]:
+        return team(seats[0], seats[1])
+    raise NotationError(f"'{text}' is nothing like cover:trump-red, team:AB, alone:A, lay:R7 or R7")
+
+
+def _seat(letter: str) -> int:
+    return "ABCDE".find(letter)

@@ -1,0 +1,60 @@
+"""Njet!: the game as the rest of Atout sees it."""
+
+from typing import Final, final
+
+from atout.games.njet import actions, position, sheet
+from atout.games.njet.actions import ACTIONS
+from atout.games.njet.advice import NjetAdvice
+from atout.games.njet.sampling import NjetSampler
+from atout.games.njet.view import NjetView
+from atout.kernel.clause import Clause
+from atout.kernel.game import Advice, Game, Sampler, Sheet
+from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
+from atout.kernel.start import Start
+from atout.kernel.state import State
+from atout.kernel.view import View
+
+TWO_TO_FIVE: Final = Clause("NJET-01", "seats-two-to-five")
+MOST_ROUNDS: Final = 20
+
+
+@final
+class Njet(Game):
+    """The rules of Njet!."""
+
+    def __init__(self) -> None:
+        super().__init__("njet", "Njet!", 1, (2, 3, 4, 5), ACTIONS)
+        # Per round at most 20 tokens, one choice of teams, 10 cards laid and 60 cards played.
+        self.max_decisions = MOST_ROUNDS * 91 + 1
+        self.options = [
+            Option("score", RULE, ["difference", "raw"]),
+            Option("pass_direction", RULE, ["left", "right"]),
+            Option("rounds", RULE, ["full", "half"], 1, MOST_ROUNDS),
+            Option("last_trick", VIEW, ["last", "all", "none"]),
+            Option("zero_stash", RULE, ["no_zero", "any"]),
+            Option("supertrump_colour", RULE, ["leaves", "stays"]),
+            Option("reveal_stash", VIEW, [OFF, ON]),
+        ]
+
+    def begin(self, seats: int, options: Options, start: Start) -> State:
+        self.require_seats(seats, TWO_TO_FIVE)
+        state = position.begin(seats, options, start)
+        start.finish()
+        return state
+
+    def sampler(self, view: View) -> Sampler:
+        assert isinstance(view, NjetView)
+        return NjetSampler(view)
+
+    def advice(self) -> Advice:
+        return NjetAdvice()
+
+    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
+        self.require_seats(seats, TWO_TO_FIVE)
+        return sheet.score(seats, options, head, deals)
+
+    def text(self, action: int) -> str:
+        return actions.text(action)
+
+    def parse(self, text: str) -> int:
+        return actions.parse(text)

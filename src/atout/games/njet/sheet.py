@@ -1,0 +1,97 @@
+"""Njet!: the score sheet for people who play with real cards.
+
+A deal is its value, its team (the letters of one team, of the smaller one if they differ), its Monster, and seat by
+seat the tricks and the captured 0s.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from atout.games.njet import scoring
+from atout.games.njet.deal import Terms, none_each
+from atout.kernel.bits import bit, count, lowest
+from atout.kernel.errors import NotationError
+from atout.kernel.game import Sheet
+from atout.kernel.options import Options
+from atout.kernel.rng import counted
+from atout.kernel.start import Start
+from atout.kernel.state import ScoreLine
+
+MOST_LOOT: Final = 12
+
+
+def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Sheet:
+    """Return the scores."""
+    terms = Terms(seats, options, counted(seats))
+    head.finish()
+    if len(deals) > terms.rounds:
+        raise NotationError(f"{len(deals)} deals are written down, a match has {terms.rounds} [NJET-62]")
+    totals = none_each(seats)
+    lines: list[ScoreLine] = []
+    for k, deal in enumerate(deals):
+        result = _outcome(terms, deal)
+        deal.finish()
+        for line in scoring.lines(k + 1, result, terms.difference):
+            lines.append(line)
+            totals[line.seat] += line.points
+    found = [int(total) for total in totals]
+    return Sheet(lines, found, scoring.places(totals), len(deals) == terms.rounds)
+
+
+def _outcome(terms: Terms, deal: Start) -> scoring.Outcome:
+    """Return what a person wrote down of one round, checked as far as it can be."""
+    seats = terms.seats
+    value = deal.number("value", 0, -2, 4)
+    if not deal.has("value") or value in (-1, 0):
+        raise NotationError(f"{deal.where}: value must be 1, 2, 3, 4 or -2 [NJET-54]")
+    team = _team(seats, deal)
+    result = scoring.Outcome(seats, value, team, _monster(seats, deal, team))
+    won = deal.numbers("tricks", [0 for _ in range(seats)], 0, int(terms.hand))
+    if not terms.hand - 2 <= sum(won) <= terms.hand:
+        most = f"{terms.hand - 2} to {terms.hand}"
+        raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, a round has {most} [NJET-49]")
+    loot = deal.numbers("loot", [0 for _ in range(seats)], 0, MOST_LOOT)
+    if sum(loot) > MOST_LOOT:
+        raise NotationError(f"{deal.where}: the captured 0s add up to {sum(loot)}, there are {MOST_LOOT} [NJET-02]")
+    for seat in range(seats):
+        if loot[seat] and not won[seat]:
+            raise NotationError(f"{deal.where}: seat {seat} captured 0s without a trick [NJET-50]")
+        result.won += won[seat] << (8 * seat)
+        result.loot += loot[seat] << (8 * seat)
+    return result
+
+
+def _team(seats: i64, deal: Start) -> i64:
+    """Return the seats of the team that was written down."""
+    if seats == 2:
+        return 1
+    team = _seats(seats, deal.text("team", ""), deal.where)
+    size = 1 if seats == 3 else 2
+    if count(team) != size:
+        raise NotationError(
+            f"{deal.where}: team must name {size} of {seats} seats by letter, like {'AB'[:size]} [NJET-16]"
+        )
+    return team
+
+
+def _monster(seats: i64, deal: Start, team: i64) -> i64:
+    """Return who held the Monster, or -1 (NJET-21, NJET-22)."""
+    if seats == 3:
+        return lowest(team)
+    if seats != 5:
+        return -1
+    named = _seats(seats, deal.text("monster", ""), deal.where)
+    if count(named) != 1 or not named & team:
+        raise NotationError(f"{deal.where}: monster must name a seat of the team of two [NJET-21]")
+    return lowest(named)
+
+
+def _seats(seats: i64, letters: str, where: str) -> i64:
+    found: i64 = 0
+    for letter in letters:
+        seat = "ABCDE".find(letter)
+        if not 0 <= seat < seats:
+            raise NotationError(f"{where}: {letter} is no seat")
+        found |= bit(seat)
+    return found

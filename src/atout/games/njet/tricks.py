@@ -1,0 +1,93 @@
+"""Njet!, fourth phase: the tricks (NJET-33 to NJET-53)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.njet.actions import LAY, PLAY, TEAM
+from atout.games.njet.deal import CARDS_OF, DONE, FACE_OF, LAY_NONE, ZEROS, Deal, in_team
+from atout.games.njet.laying import TEAMS_STAND, write_faces
+from atout.games.njet.teams import BOARD_SETTLED
+from atout.kernel.bits import bit, index
+from atout.kernel.clause import Clause
+from atout.kernel.rng import scramble
+from atout.kernel.seats import left_of
+from atout.kernel.trick import may_play
+
+NOT_YOUR_TURN: Final = Clause("NJET-41", "not-your-turn")
+NOTHING_TO_LAY: Final = Clause("NJET-24", "nothing-to-lay")
+ALREADY_LAID: Final = Clause("NJET-32", "choice-is-made")
+NO_SUCH_CARD: Final = Clause("NJET-41", "no-such-card")
+MUST_FOLLOW: Final = Clause("NJET-42", "must-follow")
+MUST_FOLLOW_TRUMP: Final = Clause("NJET-43", "must-follow-trump")
+
+
+def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
+    """Return the clause that forbids the card, or None."""
+    if seat != deal.turn:
+        return NOT_YOUR_TURN
+    if 0 <= action < TEAM:
+        return BOARD_SETTLED
+    if TEAM <= action < LAY:
+        return TEAMS_STAND
+    if LAY <= action < PLAY:
+        return NOTHING_TO_LAY if deal.lay == LAY_NONE else ALREADY_LAID
+    cards: i64 = 0 if not PLAY <= action < PLAY + len(CARDS_OF) else CARDS_OF[action - PLAY]
+    hand = deal.hands[seat]
+    if not hand & cards:
+        return NO_SUCH_CARD
+    if not may_play(hand, deal.led) & cards:
+        return MUST_FOLLOW_TRUMP if deal.led == deal.ranking.trumps else MUST_FOLLOW
+    return None
+
+
+def menu(deal: Deal, out: vec[i64]) -> i64:
+    """Write every card that may be played, ascending; return how many."""
+    return write_faces(may_play(deal.hands[deal.turn], deal.led), PLAY, out)
+
+
+def apply(deal: Deal, action: i64) -> None:
+    """Play a card for the seat on turn."""
+    held = deal.hands[deal.turn] & CARDS_OF[action - PLAY]
+    lay(deal, held & -held)
+
+
+def lay(deal: Deal, card: i64) -> None:
+    """Play a card, given as a set, for the seat on turn; the last card of a trick awards it (NJET-46 to NJET-53)."""
+    seat = deal.turn
+    ranking = deal.ranking
+    place = index(card)
+    deal.hands[seat] ^= card
+    deal.played |= card
+    deal.history = scramble(deal.history ^ FACE_OF[place])
+    if not deal.laid:
+        deal.led = ranking.suits[place]
+        deal.best = card
+        deal.winner = seat
+    elif ranking.beats(card, deal.best, deal.led):
+        deal.best = card
+        deal.winner = seat
+    if card & ZEROS:
+        deal.zeros += 1 if in_team(deal.team, seat) else 16
+    deal.laid += 1
+    if deal.laid < deal.seats:
+        deal.turn = left_of(seat, deal.seats)
+        return
+    award(deal)
+
+
+def award(deal: Deal) -> None:
+    """Give the trick to its winner, with the 0s of the other team as loot (NJET-47, NJET-50 to NJET-53)."""
+    winner = deal.winner
+    deal.won += bit(8 * winner)
+    if deal.zeros:
+        captured = deal.zeros >> 4 if in_team(deal.team, winner) else deal.zeros & 15
+        deal.loot += captured << (8 * winner)
+        deal.zeros = 0
+    deal.turn = winner
+    deal.laid = 0
+    deal.led = 0
+    deal.tricks += 1
+    if deal.tricks == deal.length:
+        deal.phase = DONE

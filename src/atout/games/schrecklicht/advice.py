@@ -1,0 +1,55 @@
+"""Schrecklicht: a cheap policy. It looks at some plays and takes the one after which it would score best now."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.schrecklicht import plays
+from atout.games.schrecklicht.cards import COLOUR_COUNT
+from atout.games.schrecklicht.deal import Round
+from atout.games.schrecklicht.state import SchrecklichtState
+from atout.kernel.game import Advice
+from atout.kernel.rng import Rng
+from atout.kernel.state import State
+
+TRIES: Final = 24  # about so many plays are looked at; of more, every second or third
+
+
+@final
+class SchrecklichtAdvice(Advice):
+    """Keeps the best play by the points of the round if it ended now; among equals the first from a random place on."""
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, SchrecklichtState)
+        deal = state.running
+        assert deal is not None
+        scratch = vec[i64]([0] * state.width())
+        n = plays.options(deal, scratch)
+        step = 1 + n // (TRIES + TRIES // 2)
+        k = rng.below(n)
+        best: i64 = -1
+        highest: i64 = -1000
+        for _ in range(n // step):
+            action = plays.option(deal, k, scratch)
+            trial = deal.clone()
+            plays.apply(trial, action)
+            lead = margin(state, trial, seat)
+            if lead > highest:
+                highest = lead
+                best = action
+            k += step
+            if k >= n:
+                k -= n
+        return best
+
+
+def margin(state: SchrecklichtState, deal: Round, seat: i64) -> i64:
+    """Return how far a seat is ahead of the mean of the others if the round ended now, times the number of others."""
+    gains = vec[i64]([0] * deal.seats)
+    firsts = vec[i64]([0] * deal.seats)
+    state.terms.judge.score(deal, state.pile, state.drawn - COLOUR_COUNT, gains, firsts)
+    lead = gains[seat] * deal.seats
+    for gain in gains:
+        lead -= gain
+    return lead

@@ -1,0 +1,62 @@
+"""Schrecklicht: the game as the rest of Atout sees it."""
+
+from typing import Final, final
+
+from atout.games.schrecklicht import actions, sheet
+from atout.games.schrecklicht.actions import ACTIONS
+from atout.games.schrecklicht.advice import SchrecklichtAdvice
+from atout.games.schrecklicht.objectives import PUMPKINS
+from atout.games.schrecklicht.position import set_up
+from atout.games.schrecklicht.sampling import SchrecklichtSampler
+from atout.games.schrecklicht.state import new_state
+from atout.games.schrecklicht.view import SchrecklichtView
+from atout.kernel.clause import Clause
+from atout.kernel.game import Advice, Game, Sampler, Sheet
+from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
+from atout.kernel.start import Start
+from atout.kernel.state import State
+from atout.kernel.view import View
+
+THREE_TO_FIVE: Final = Clause("SCH-01", "seats-three-to-five")
+
+
+@final
+class Schrecklicht(Game):
+    """The rules of Schrecklicht."""
+
+    def __init__(self) -> None:
+        super().__init__("schrecklicht", "Schrecklicht", 1, (3, 4, 5), ACTIONS)
+        self.prefix = "SCH"
+        self.max_decisions = 4 * 5 * 5 + 1  # at most five plays each in a round (SCH-30)
+        self.options = [
+            Option("pumpkins", RULE, [PUMPKINS], digits=36),
+            Option("covers", VIEW, ["open", "memory"]),
+            Option("zero_rank", RULE, [ON, OFF]),
+            Option("low_colour_needs_card", RULE, [OFF, ON]),
+            Option("tie", RULE, ["shared", "best_ranks"]),
+            Option("rounds", RULE, ["4", "1", "2", "3"]),
+        ]
+
+    def begin(self, seats: int, options: Options, start: Start) -> State:
+        self.require_seats(seats, THREE_TO_FIVE)
+        state = new_state(seats, options)
+        set_up(state, start)
+        start.finish()
+        return state
+
+    def sampler(self, view: View) -> Sampler:
+        assert isinstance(view, SchrecklichtView)
+        return SchrecklichtSampler(view)
+
+    def advice(self) -> Advice:
+        return SchrecklichtAdvice()
+
+    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
+        self.require_seats(seats, THREE_TO_FIVE)
+        return sheet.score(seats, options, head, deals)
+
+    def text(self, action: int) -> str:
+        return actions.text(action)
+
+    def parse(self, text: str) -> int:
+        return actions.parse(text)

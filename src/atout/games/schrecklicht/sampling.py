@@ -1,0 +1,126 @@
+"""Schrecklicht: worlds that fit a view.
+
+Hidden are the other hands, the unused cards, and the order of the objectives to come. A card rejected at set-up lies
+where everybody can count it to be: with the seat it was dealt to, or unused.
+"""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.schrecklicht.cards import pack_cards
+from atout.games.schrecklicht.deal import on_table
+from atout.games.schrecklicht.reading import PILE, Reading
+from atout.games.schrecklicht.state import SchrecklichtState, new_state
+from atout.games.schrecklicht.view import SchrecklichtView
+from atout.kernel.bits import below, bit, count, lowest
+from atout.kernel.dealer import Dealer
+from atout.kernel.game import Sampler
+from atout.kernel.log import DEALT, HIDDEN, TABLE, kind_of, seat_of, value_of, with_value
+from atout.kernel.rng import Rng
+
+
+@final
+class SchrecklichtSampler(Sampler):
+    """Deals the unseen cards to the other hands and to the unused cards, and shuffles the objectives to come."""
+
+    def __init__(self, view: SchrecklichtView) -> None:
+        now = view.read()
+        self.base = known_position(view, now)
+        self.pile = hidden_entries(view.log, PILE, TABLE)  # the log entries to be filled in
+        self.to_come = vec[i64]()  # the objectives that lie there
+        if len(self.pile):
+            self.to_come = vec[i64](self.base.unused())
+            self.base.pile = vec[i64](now.objectives + [0] * len(self.to_come))
+        self.unseen = vec[i64]()  # each card as a set
+        self.out = vec[i64]()
+        self.dealer = Dealer(vec[i64](), vec[i64]())
+        self.hidden: list[vec[i64]] = []  # by seat, the log entries to be filled in
+        self.played = now.played
+        if now.dealt:
+            self._count(view, now)
+
+    def _count(self, view: SchrecklichtView, now: Reading) -> None:
+        """Set up the places: what room is left in each hand, and the unused cards."""
+        seen = on_table(now.deal)
+        for card in now.rejected:
+            seen |= bit(card)
+        rooms: list[i64] = []
+        for seat in range(view.seats):
+            hand = now.deal.hands[seat]
+            seen |= hand
+            rooms.append(now.sizes[seat] - count(hand))
+            self.hidden.append(hidden_entries(view.log, DEALT, seat))
+        unseen = pack_cards() & ~seen
+        unused = count(unseen)
+        for room in rooms:
+            unused -= room
+        rooms.append(unused)
+        cards: list[i64] = []
+        while unseen:
+            cards.append(unseen & -unseen)
+            unseen &= unseen - 1
+        anywhere = below(len(rooms))
+        self.unseen = vec[i64](cards)
+        self.out = vec[i64]([0] * len(cards))
+        self.dealer = Dealer(vec[i64]([anywhere] * len(cards)), vec[i64](rooms))
+
+    def draw(self, rng: Rng) -> SchrecklichtState:
+        world = self.base.clone()
+        if len(self.to_come):
+            self._shuffle_pile(world, rng)
+        deal = world.running
+        if deal is None:
+            return world
+        out = self.out
+        self.dealer.draw(rng, out)
+        for k in range(len(out)):
+            if out[k] < world.seats:
+                deal.hands[out[k]] |= self.unseen[k]
+        for seat in range(world.seats):
+            cards = deal.hands[seat] | self.played[seat]
+            for k in self.hidden[seat]:
+                world.log[k] = with_value(world.log[k], lowest(cards))
+                cards &= cards - 1
+        return world
+
+    def _shuffle_pile(self, world: SchrecklichtState, rng: Rng) -> None:
+        """Put the objectives to come into random order, under those of this round."""
+        to_come = self.to_come[:]
+        rng.shuffle(to_come)
+        pile = world.pile[:]
+        for k in range(len(to_come)):
+            pile[world.drawn + k] = to_come[k]
+            world.log[self.pile[k]] = with_value(world.log[self.pile[k]], to_come[k])
+        world.pile = pile
+
+
+def hidden_entries(log: vec[i64], kind: i64, seat: i64) -> vec[i64]:
+    """Return the log entries of a kind about a hand, or about the table, that the observer could not read."""
+    found: list[i64] = []
+    for k in range(len(log)):
+        if kind_of(log[k]) == kind and seat_of(log[k]) == seat and value_of(log[k]) == HIDDEN:
+            found.append(k)
+    return vec[i64](found)
+
+
+def known_position(view: SchrecklichtView, now: Reading) -> SchrecklichtState:
+    """Return the position as far as the observer knows it; hands that cannot be seen hold only what must be there."""
+    world = new_state(view.seats, view.options)
+    world.turn = view.turn
+    world.past = view.past
+    world.log = view.log[:]
+    world.dealer = now.dealer
+    world.number = now.number
+    world.totals = now.totals
+    world.firsts = now.firsts
+    world.used = now.used
+    world.pile = vec[i64](now.objectives)
+    world.drawn = len(now.objectives)
+    if now.dealt:
+        dealt = now.rejected_to()
+        for seat in range(view.seats):
+            now.deal.hands[seat] |= dealt[seat] & ~on_table(now.deal)
+        world.running = now.deal
+    return world

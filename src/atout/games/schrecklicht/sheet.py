@@ -1,0 +1,54 @@
+"""Schrecklicht: the score sheet for people who play with real cards.
+
+A round is its three objectives, for green, violet and blue, and the displays as they lie at its end. Where the pawns
+stand follows from the displays.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.schrecklicht import plays, scoring
+from atout.games.schrecklicht.cards import COLOUR_COUNT
+from atout.games.schrecklicht.deal import Round, steps
+from atout.games.schrecklicht.position import is_over, read_displays, read_objectives
+from atout.games.schrecklicht.state import Terms
+from atout.kernel.bits import bit, members
+from atout.kernel.errors import NotationError
+from atout.kernel.game import Sheet
+from atout.kernel.options import Options
+from atout.kernel.start import Start
+from atout.kernel.state import ScoreLine
+
+
+def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> Sheet:
+    """Return the scores."""
+    terms = Terms(options)
+    if len(rounds) > terms.rounds:
+        raise NotationError(f"{len(rounds)} rounds are written down, a match has {terms.rounds} [SCH-01]")
+    head.finish()
+    totals = vec[i64]([0] * seats)
+    firsts = vec[i64]([0] * seats)
+    used: i64 = 0
+    lines: list[ScoreLine] = []
+    for k, written in enumerate(rounds):
+        objectives = vec[i64](read_objectives(written, "objectives", COLOUR_COUNT, used))
+        deal = read_displays(written, seats)
+        written.finish()
+        _require_end(deal, written.where)
+        for objective in objectives:
+            used |= bit(objective)
+        terms.judge.score(deal, objectives, 0, totals, firsts)
+        lines += scoring.lines(k + 1, deal, objectives, terms.judge)
+    places = scoring.places(totals, firsts, terms.count_firsts)
+    return Sheet(lines, [int(total) for total in totals], places, len(rounds) == terms.rounds)
+
+
+def _require_end(deal: Round, where: str) -> None:
+    """Refuse displays with which no round ends: there is a last card, and before it the round went on."""
+    if not is_over(deal):
+        raise NotationError(f"{where}: displays are not full and no pawn is at the end of the track [SCH-27]")
+    for visible in deal.visible:
+        for card in members(visible):
+            if not plays.at_end(deal.pawns - steps(card), deal.seats):
+                return
+    raise NotationError(f"{where}: displays would have ended the round before their last card [SCH-27]")

@@ -1,0 +1,287 @@
+"""Schrecklicht: the match. Up to four rounds with three objectives each; keeps totals, writes the log."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.schrecklicht import plays, scoring
+from atout.games.schrecklicht.actions import DISPLAYS
+from atout.games.schrecklicht.cards import CARDS, COLOUR_COUNT, card_text
+from atout.games.schrecklicht.deal import HAND, Round, new_round
+from atout.games.schrecklicht.objectives import NAMES, Judge
+from atout.games.schrecklicht.reading import (
+    DEALER,
+    FIRSTS,
+    OBJECTIVE,
+    PILE,
+    REJECTED,
+    ROUND,
+    SCORED,
+    TURNED,
+    USED,
+    Reading,
+)
+from atout.games.schrecklicht.setup import Layout, lay_out
+from atout.games.schrecklicht.view import SchrecklichtView
+from atout.kernel.bits import below, bit, count, members
+from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.clause import Clause
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, NOBODY, TABLE, TOTAL, chapters, observer
+from atout.kernel.options import Options
+from atout.kernel.rng import scramble
+from atout.kernel.seats import left_of
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+
+CARDS_FIRST: Final = Clause("SCH-10", "cards-first")
+MATCH_OVER: Final = Clause("SCH-44", "match-over")
+
+SEAT_PACKS: Final = [
+    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("dealer", [0], 1)]) for seats in range(3, 6)
+]
+NO_OBJECTIVES: Final = vec[i64]()
+CARD_PACK: Final = Pack("cards", [card_text(card) for card in range(CARDS)], [Field("deck", [0], CARDS, True)])
+
+
+@final
+class Terms:
+    """The options of a match as the rules need them; shared by all clones."""
+
+    def __init__(self, options: Options) -> None:
+        self.rounds: i64 = options.number("rounds")
+        self.count_firsts: bool = options.text("tie") == "best_ranks"
+        self.judge = Judge(options.text("pumpkins"), options.on("zero_rank"), options.on("low_colour_needs_card"))
+
+
+def new_state(seats: i64, options: Options) -> "SchrecklichtState":
+    """Return a match before its first chance event."""
+    return SchrecklichtState(seats, options, Terms(options), vec[i64]([0] * seats), vec[i64]([0] * seats))
+
+
+@final
+class SchrecklichtState(State):
+    """A match of Schrecklicht. The vectors of a match are replaced, never changed, so clones share them."""
+
+    def __init__(self, seats: i64, options: Options, terms: Terms, totals: vec[i64], firsts: vec[i64]) -> None:
+        super().__init__(seats, options)
+        self.terms = terms
+        self.dealer: i64 = -1
+        self.number: i64 = 1  # of the round that is played or comes next
+        self.totals = totals
+        self.firsts = firsts  # best ranks so far, for the option `tie`
+        self.used: i64 = 0  # the objectives of earlier rounds, as a set
+        self.pile = NO_OBJECTIVES  # as shuffled: three for each round, in an order that nobody knows
+        self.drawn: i64 = 0  # how many were drawn from the pile, those of this round last
+        self.running: Round | None = None
+
+    def clone(self) -> "SchrecklichtState":
+        new = SchrecklichtState(self.seats, self.options, self.terms, self.totals, self.firsts)
+        self.copy_to(new)
+        new.dealer = self.dealer
+        new.number = self.number
+        new.used = self.used
+        new.pile = self.pile
+        new.drawn = self.drawn
+        running = self.running
+        new.running = None if running is None else running.clone()
+        return new
+
+    def pack(self) -> Pack:
+        if self.dealer < 0:
+            return SEAT_PACKS[self.seats - 3]
+        if self.drawn:
+            return CARD_PACK
+        names = [NAMES[objective] for objective in self.unused()]
+        return Pack("objectives", names, [Field("objectives", [0], len(names), True)])
+
+    def deal(self, order: vec[i64]) -> None:
+        if self.dealer < 0:
+            self.dealer = order[0]
+            self.open_chapter()
+        elif not self.drawn:
+            unused = self.unused()
+            self.pile = vec[i64]([unused[item] for item in order])
+            self.drawn = COLOUR_COUNT
+            self.show_objectives()
+        else:
+            self.start_round(lay_out(order, self.seats, self.dealer))
+
+    def unused(self) -> list[int]:
+        """Return the objectives of no round so far."""
+        left = below(len(NAMES)) & ~self.used
+        if self.drawn:
+            for colour in range(COLOUR_COUNT):
+                left &= ~bit(self.objective(colour))
+        return members(left)
+
+    def objective(self, colour: i64) -> i64:
+        """Return the objective attached to a colour in this round (SCH-05)."""
+        return self.pile[self.drawn - COLOUR_COUNT + colour]
+
+    def show_objectives(self) -> None:
+        """Log the objectives of the round for everybody, and under them the pile, which nobody sees."""
+        if self.turn != OVER:
+            for colour in range(COLOUR_COUNT):
+                self.note(OBJECTIVE, TABLE, self.objective(colour), 0, EVERYBODY)
+        for place in range(self.drawn, len(self.pile)):
+            self.note(PILE, TABLE, 0, self.pile[place], NOBODY)
+
+    def start_round(self, layout: Layout) -> None:
+        """Put the cards of a layout on the table and open the play."""
+        deal = new_round(self.seats, left_of(self.dealer, self.seats))
+        deal.hands = layout.hands
+        deal.visible = layout.visible
+        self.begin_play(deal)
+        if self.silent:
+            return
+        seat = deal.turn
+        for card in layout.turned:
+            if card in layout.rejected:
+                self.note(REJECTED, seat, card, 0, EVERYBODY)
+            else:
+                self.note(TURNED, seat, card, 0, EVERYBODY)
+                seat = left_of(seat, self.seats)
+        self.show_hands(deal)
+
+    def begin_play(self, deal: Round) -> None:
+        """Let the seats play with these displays and hands."""
+        plays.refresh(deal)
+        self.running = deal
+        self.turn = deal.turn
+
+    def show_hands(self, deal: Round) -> None:
+        """Log every card of every hand for its holder, sorted: nobody sees in which order they came."""
+        for holder in range(self.seats):
+            for card in members(deal.hands[holder]):
+                self.note(DEALT, holder, 0, card, observer(holder))
+
+    def open_chapter(self) -> None:
+        """Begin a part of the log with what everybody knows at this point."""
+        if self.silent:
+            return
+        self.note(ROUND, TABLE, self.number, 0, EVERYBODY)
+        self.note(DEALER, self.dealer, 0, 0, EVERYBODY)
+        for seat in range(self.seats):
+            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+        for seat in range(self.seats):
+            self.note(FIRSTS, seat, self.firsts[seat], 0, EVERYBODY)
+        for objective in members(self.used):
+            self.note(USED, TABLE, objective, 0, EVERYBODY)
+        if self.drawn:
+            self.show_objectives()
+
+    def check(self, seat: i64, action: i64) -> Clause | None:
+        deal = self.running
+        if self.turn < 0 or deal is None:
+            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+        return plays.check(deal, seat, action)
+
+    def menu(self, seat: i64, out: vec[i64]) -> i64:
+        deal = self.running
+        if deal is None or seat != self.turn:
+            return 0
+        return plays.menu(deal, out)
+
+    def count(self, seat: i64, scratch: vec[i64]) -> i64:
+        deal = self.running
+        if deal is None or seat != self.turn:
+            return 0
+        return plays.options(deal, scratch)
+
+    def pick(self, seat: i64, k: i64, scratch: vec[i64]) -> i64:
+        deal = self.running
+        assert deal is not None
+        return plays.option(deal, k, scratch)
+
+    def width(self) -> i64:
+        return HAND * (DISPLAYS + plays.MOST_VISIBLE * DISPLAYS)
+
+    def apply(self, seat: i64, action: i64) -> None:
+        deal = self.running
+        assert deal is not None
+        if not self.silent:
+            self.note(ACTION, seat, 0, action, EVERYBODY)
+        plays.apply(deal, action)
+        self.turn = deal.turn
+        if deal.over:
+            self._finish(deal)
+
+    def _finish(self, deal: Round) -> None:
+        """Evaluate the three objectives (SCH-32, SCH-43) and go on to the next round or to the end."""
+        totals = self.totals[:]
+        firsts = self.firsts[:]
+        self.terms.judge.score(deal, self.pile, self.drawn - COLOUR_COUNT, totals, firsts)
+        for colour in range(COLOUR_COUNT):
+            self.used |= bit(self.objective(colour))
+        if not self.silent:
+            for seat in range(self.seats):
+                self.note(SCORED, seat, totals[seat] - self.totals[seat], 0, EVERYBODY)
+        self.totals = totals
+        self.firsts = firsts
+        self.running = None
+        self.close()
+        if self.number == self.terms.rounds:
+            self.turn = OVER
+            self.open_chapter()
+        else:
+            self._next_round()
+
+    def _next_round(self) -> None:
+        """Pass the deal on (SCH-03) and draw the next objectives (SCH-04, SCH-05)."""
+        self.turn = CHANCE
+        self.number += 1
+        self.dealer = left_of(self.dealer, self.seats)
+        if self.drawn < len(self.pile):
+            self.drawn += COLOUR_COUNT
+        else:  # the record began with the objectives of one round only
+            self.pile = NO_OBJECTIVES
+            self.drawn = 0
+        self.open_chapter()
+
+    def view(self, seat: i64) -> SchrecklichtView:
+        return SchrecklichtView(
+            seat,
+            self.seats,
+            self.turn,
+            self.owing(),
+            self.menu_of(seat),
+            self.options,
+            self.seen_past(seat),
+            self.seen_log(seat),
+        )
+
+    def key(self, seat: i64) -> i64:
+        deal = self.running
+        if deal is None:
+            return scramble(self.number)
+        known = scramble(deal.history ^ deal.hands[seat])
+        for display in range(self.seats):
+            known = scramble(known ^ deal.visible[display])
+        return known
+
+    def line(self) -> i64:
+        deal = self.running
+        if deal is None:
+            return 0
+        played = HAND * self.seats
+        for hand in deal.hands:
+            played -= count(hand)
+        return played // self.seats
+
+    def scores(self) -> list[int]:
+        return [int(total) for total in self.totals]
+
+    def places(self) -> list[int]:
+        return scoring.places(self.totals, self.firsts, self.terms.count_firsts)
+
+    def score_lines(self) -> list[ScoreLine]:
+        found: list[ScoreLine] = []
+        for number, entries in enumerate(chapters(self.past, self.log)):
+            part = Reading(self.seats, entries)
+            if number == 0:
+                for seat in range(self.seats):
+                    if part.totals[seat]:
+                        found.append(scoring.before(seat, part.totals[seat]))
+            if part.deal.over:
+                found += scoring.lines(part.number, part.deal, vec[i64](part.objectives), self.terms.judge)
+        return found

@@ -1,0 +1,158 @@
+"""Schrecklicht in the terminal: which words of the locale fit a position and an action, and the board."""
+
+from collections.abc import Callable
+from typing import Final
+
+from atout.games.schrecklicht.actions import DISPLAYS, card_of, target_of
+from atout.games.schrecklicht.cards import COLOURS, VALUES, card_text
+from atout.games.schrecklicht.plays import MOST_VISIBLE
+from atout.kernel.cards import seat_letter
+from atout.kernel.view import Display, Zone
+
+LEFT_OUT: Final = ("display", "covered_pair", "objective", "pawn", "ladder", "track_end", "standing", "pumpkins")
+STYLES: Final = {"G": "bold black on green", "V": "bold bright_white on magenta", "B": "bold bright_white on blue"}
+FREE: Final = "·"
+
+
+def prompt(display: Display) -> tuple[str, dict[str, str]]:
+    """Return the question to the seat whose turn it is."""
+    return "play", {}
+
+
+def event(display: Display, action: int) -> tuple[str, dict[str, str]]:
+    """Return what an action is: a card laid into a display, or one covered there."""
+    played = card_text(card_of(action))
+    target = target_of(action)
+    if target < DISPLAYS:
+        return "lay", {"played": played, "letter": seat_letter(target)}
+    covered = card_text(target - DISPLAYS)
+    return "cover", {"played": played, "target": covered, "letter": _letter(display, covered)}
+
+
+def action(number: int) -> tuple[str, dict[str, str]]:
+    """Return an action in words."""
+    played = card_text(card_of(number))
+    target = target_of(number)
+    if target < DISPLAYS:
+        return "lay", {"played": played, "letter": seat_letter(target)}
+    return "cover", {"played": played, "target": card_text(target - DISPLAYS)}
+
+
+def board(display: Display, say: Callable[[str, str], str]) -> list[str]:
+    """Return the track, the objectives with everybody's standing, the displays, and what can be covered."""
+    lines = _track(display, say)
+    for letter in COLOURS:
+        objective = _fact(display, "objective", letter)
+        if objective:
+            lines += _objective(display, letter, say("objectives", objective), say("objective_rules", objective))
+    if lines:
+        lines.append("")
+    for zone in display.zones:
+        if zone.name == "display":
+            lines.append(_display(zone, _pair_of(display, zone.seat), say))
+    return lines + _heads(display, say) + _targets(display, say)
+
+
+def _track(display: Display, say: Callable[[str, str], str]) -> list[str]:
+    """Return the track with the pawns on it; pawns on the same space stand above each other."""
+    end = ""
+    for fact in display.facts:
+        if fact.name == "track_end":
+            end = fact.value
+    if not end:
+        return []
+    rows: list[list[str]] = []
+    for letter in COLOURS:
+        place = int(_fact(display, "pawn", letter))
+        row = 0
+        while row < len(rows) and rows[row][place] != FREE:
+            row += 1
+        if row == len(rows):
+            rows.append([FREE] * (int(end) + 1))
+        rows[row][place] = f"[{STYLES[letter]}]{letter}[/]"
+    title = say("names", "track")
+    return [f"{title if not k else ' ' * len(title)}  0 {''.join(row)} {end}" for k, row in enumerate(rows)]
+
+
+def _objective(display: Display, letter: str, name: str, rule: str) -> list[str]:
+    """Return an objective: where its pawn stands and what it is worth, how it counts, and how the displays stand."""
+    line = f"[{STYLES[letter]}] {letter} [/] "
+    pawn = _fact(display, "pawn", letter)
+    if pawn:
+        line += f"{pawn:>2}  {_fact(display, 'ladder', letter):5}  "
+    lines = [f"{line}[bold]{name}[/]", f"    [dim]{rule}[/]"]
+    standings = ""
+    for fact in display.facts:
+        parts = fact.value.split()
+        if fact.name == "standing" and parts[0] == letter:
+            points = f"+{parts[3]}" if parts[3] != "0" else ""
+            standings += f"   {seat_letter(fact.seat)} {parts[2]:>3} [bold]{points:2}[/]"
+    return [*lines, f" {standings}"] if standings else lines
+
+
+def _display(zone: Zone, pair: str, say: Callable[[str, str], str]) -> str:
+    """Return a display: its letter, its visible cards, its free places, and its covered pair."""
+    cards = "".join([f" {_chip(card.text)}" for card in zone.cards])
+    cards += f"  {FREE}  " * (MOST_VISIBLE - len(zone.cards))
+    if pair:
+        cards += f"   {say('names', 'covered_pair')} {pair}"
+    return f"[bold]{seat_letter(zone.seat)}[/] {cards}"
+
+
+def _pair_of(display: Display, seat: int) -> str:
+    for zone in display.zones:
+        if zone.name == "covered_pair" and zone.seat == seat:
+            return "/".join([card.text for card in zone.cards])
+    return ""
+
+
+def _heads(display: Display, say: Callable[[str, str], str]) -> list[str]:
+    """Return the pumpkin heads on the cards of the own hand, where an objective asks for them."""
+    asked = False
+    table = ""
+    for fact in display.facts:
+        asked = asked or (fact.name == "objective" and fact.value.endswith("_PUMPKINS"))
+        if fact.name == "pumpkins":
+            table = fact.value
+    cards: list[str] = []
+    for zone in display.zones:
+        if zone.name == "hand" and zone.seat == display.seat:
+            for card in zone.cards:
+                place = VALUES * COLOURS.index(card.text[0]) + int(card.text[1:])
+                cards.append(f"{card.text}: {table[place]}")
+    if not asked or not cards:
+        return []
+    return ["", f"[bold]{say('names', 'pumpkins')}[/]  {'  '.join(cards)}"]
+
+
+def _targets(display: Display, say: Callable[[str, str], str]) -> list[str]:
+    """Return for the seat on turn which card can cover what."""
+    targets: dict[str, list[str]] = {}
+    for legal in display.legal:
+        if target_of(legal) >= DISPLAYS:
+            targets.setdefault(card_text(card_of(legal)), []).append(card_text(target_of(legal) - DISPLAYS))
+    if not targets:
+        return []
+    parts = [f"{card}/{' '.join(covered)}" for card, covered in targets.items()]
+    return ["", f"[bold]{say('names', 'can_cover')}[/]  {'  ·  '.join(parts)}"]
+
+
+def _chip(text: str) -> str:
+    """Return a card on its colour, as wide as the longest."""
+    return f"[{STYLES.get(text[0], 'reverse')}]{text:^4}[/]"
+
+
+def _letter(display: Display, card: str) -> str:
+    """Return the letter of the display in which a card is visible."""
+    for zone in display.zones:
+        if zone.name == "display" and card in [shown.text for shown in zone.cards]:
+            return seat_letter(zone.seat)
+    return ""
+
+
+def _fact(display: Display, name: str, letter: str) -> str:
+    """Return what a fact says about a colour, or nothing."""
+    for fact in display.facts:
+        if fact.name == name and fact.value.startswith(f"{letter} "):
+            return fact.value[2:]
+    return ""

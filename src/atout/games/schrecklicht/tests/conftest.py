@@ -1,0 +1,225 @@
+"""What the tests of Schrecklicht share: a table to play at, and the rules' examples that need a finished round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+
+from atout.games.schrecklicht import GAME
+from atout.kernel.errors import IllegalActionError, PlayError
+from atout.kernel.log import SPECTATOR
+from atout.kernel.start import Start
+from atout.kernel.view import Display
+from atout.match import Match, shuffler
+
+LETTERS = "ABCDE"
+OBJECTIVES = ["HIGH_COVER", "HIGH_SUM", "HIGH_COLOUR_SUM", "HIGH_COVERED", "MOST_ODD", "MOST_PUMPKINS"]
+OBJECTIVES += ["LOW_COVER", "LOW_SUM", "LOW_COLOUR_SUM", "LOW_COVERED", "FEWEST_PUMPKINS", "MULTIPLES"]
+
+# EX-SCH-27: three players, dealer seat 2.
+EX_27_OBJECTIVES = "LOW_SUM HIGH_COVER MULTIPLES"
+EX_27_HANDS = ["V9 V0 G0 V7 B2 G8", "V8 B6 B3 G1 G5 B0", "G4 B11 V11 G10 V1 B10"]
+EX_27_PLAYS = ["G0/G11", "V8/B1", "G4>A", "V7>A", "B0>C", "G10>B", "V9>B", "B3>B"]
+EX_27_PLAYS += ["B10>C", "G8>C", "B6>A", "B11>A", "B2>C"]
+
+
+class Table:
+    """A match of Schrecklicht as the tests play it: in notation, with the seat on turn acting."""
+
+    def __init__(
+        self,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        start: Mapping[str, object] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        shuffle = None if seed is None else shuffler(seed)
+        self.match = Match(GAME, seats, options, start=start, shuffle=shuffle)
+        self.seats = seats
+
+    @property
+    def turn(self) -> int:
+        return self.match.turn
+
+    @property
+    def observers(self) -> list[int]:
+        return [*range(self.seats), SPECTATOR]
+
+    def deal(self, **groups: str) -> None:
+        """Go on with a chance event: `dealer`, `objectives` or `deck`; what is not said is any of the rest."""
+        pack = self.match.state.pack()
+        (field,) = pack.fields
+        names = groups[field.name].split()
+        names += ["??"] * (field.size - len(names))
+        self.match.deal(pack.order({field.name: [" ".join(names)]}))
+
+    def say(self, *texts: str) -> None:
+        """Let whoever is on turn do the next thing, one after the other."""
+        for text in texts:
+            self.match.play_text(self.match.turn, text)
+
+    def options_of(self, seat: int) -> list[str]:
+        """Return the legal actions of a seat in notation."""
+        return [GAME.text(action) for action in self.match.legal(seat)]
+
+    def everything(self) -> tuple[object, ...]:
+        """Return all that could have changed: the truth and every view of it."""
+        views = [self.match.view(eye) for eye in self.observers]
+        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
+        return (seen, self.match.turn, self.match.scores(), self.match.places(), len(self.match.steps))
+
+    def refused(
+        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
+    ) -> PlayError:
+        """Demand that an action is refused with this clause and that nothing changes."""
+        number = GAME.parse(action) if isinstance(action, str) else action
+        before = self.everything()
+        with pytest.raises(PlayError) as caught:
+            self.match.play(seat, number)
+        refusal = caught.value
+        assert type(refusal) is error
+        assert refusal.clause is not None
+        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
+        assert str(refusal).endswith(f"[{clause}]")
+        assert number not in self.match.legal(seat)
+        assert self.everything() == before
+        return refusal
+
+    def display(self, eye: int = SPECTATOR) -> Display:
+        return self.match.view(eye).display()
+
+    def cards(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
+        """Return the cards an observer is shown in a zone; nothing if the zone is not there."""
+        found = [each for each in self.display(eye).zones if (each.name, each.seat) == (zone, seat)]
+        assert len(found) <= 1
+        return [card.text for each in found for card in each.cards]
+
+    def hand(self, seat: int) -> list[str]:
+        """Return a hand as its holder sees it."""
+        return self.cards("hand", seat, seat)
+
+    def visible(self, seat: int, eye: int = SPECTATOR) -> set[str]:
+        """Return the visible cards of a display."""
+        return set(self.cards("display", seat, eye))
+
+    def pair(self, seat: int, eye: int = SPECTATOR) -> str:
+        """Return a covered pair, such as V8/B1, or nothing."""
+        return "/".join(self.cards("covered_pair", seat, eye))
+
+    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
+        """Return a fact about a seat or the table; None where it is not shown."""
+        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
+        assert len(found) <= 1
+        return found[0] if found else None
+
+    def of_colours(self, name: str, eye: int = SPECTATOR) -> dict[str, str]:
+        """Return a fact that there is for each colour."""
+        found = [fact.value.split(" ", 1) for fact in self.display(eye).facts if fact.name == name]
+        return {colour: value for colour, value in found}
+
+    def pawns(self) -> tuple[int, ...]:
+        """Return where the pawns stand: green, violet, blue."""
+        return tuple(int(place) for place in self.of_colours("pawn").values())
+
+    def standing(self, colour: str, eye: int = SPECTATOR) -> list[tuple[int, str, int]]:
+        """Return for each seat its rank by a colour's objective, what is counted, and the points this is worth."""
+        found = []
+        for seat in range(self.seats):
+            for fact in self.display(eye).facts:
+                if (fact.name, fact.seat, fact.value[:1]) == ("standing", seat, colour):
+                    _, rank, amount, points = fact.value.split()
+                    found.append((int(rank), amount, int(points)))
+        return found
+
+    def who(self, name: str) -> int:
+        """Return the seat that a fact names."""
+        found = [fact.seat for fact in self.display().facts if fact.name == name]
+        assert len(found) == 1
+        return found[0]
+
+
+def position(displays: Sequence[str], objectives: str, *held: str, **more: object) -> dict[str, object]:
+    """Return a start within a round, dealt by the last seat; who is on turn holds the first cards, and so on."""
+    seats = len(displays)
+    cards = [card for display in displays for card in display.replace("/", " ").split()]
+    played = len(cards) - seats
+    hands = []
+    for seat in range(seats):
+        size = 6 - (played + seats - 1 - seat) // seats
+        after = (seat - played) % seats
+        known = held[after].split() if after < len(held) else []
+        hands.append(" ".join([*known, *["??"] * (size - len(known))]))
+    return {"dealer": seats - 1, "objectives": objectives, "displays": list(displays), "hands": hands, **more}
+
+
+def full(displays: Sequence[str], objectives: str, options: Mapping[str, object] | None = None) -> Table:
+    """Return a table where a round has just ended with these displays: the first card of the last one came last."""
+    last, *rest = displays[-1].split()
+    before = [*displays[:-1], " ".join(rest)]
+    table = Table(len(displays), options, position(before, objectives, last))
+    table.say(f"{last}>{LETTERS[len(displays) - 1]}")
+    assert table.display().phase == "evaluated"
+    return table
+
+
+def ranked(
+    displays: Sequence[str], objective: str, colour: str = "G", options: Mapping[str, object] | None = None
+) -> list[int]:
+    """Return the ranks of these displays by an objective, 0 for none; full displays are those of a finished round."""
+    others = iter([name for name in OBJECTIVES if name != objective])
+    objectives = " ".join(objective if letter == colour else next(others) for letter in "GVB")
+    seats = len(displays)
+    if all(len([card for card in display.split() if "/" not in card]) == 4 for display in displays):
+        table = full(displays, objectives, options)
+    else:
+        table = Table(seats, options, position(displays, objectives))
+    ranks = [rank for rank, _, _ in table.standing(colour)]
+    assert len(ranks) == seats
+    return ranks
+
+
+def points(ranks: Sequence[int], ladder: Sequence[int]) -> list[int]:
+    """Return the points that ranks get on a ladder (SCH-34)."""
+    return [ladder[rank - 1] if 1 <= rank <= len(ladder) else 0 for rank in ranks]
+
+
+def written(rounds: Sequence[Mapping[str, object]], seats: int, options: Mapping[str, object] | None = None):
+    """Return the score sheet of rounds that people wrote down."""
+    tables = [Start(dict(table), f"deal {number}") for number, table in enumerate(rounds, start=1)]
+    return GAME.score_sheet(seats, GAME.settle(dict(options or {})), Start({}, "sheet"), tables)
+
+
+@pytest.fixture
+def table() -> type[Table]:
+    return Table
+
+
+@pytest.fixture
+def within() -> Callable[..., dict[str, object]]:
+    return position
+
+
+@pytest.fixture
+def ended() -> Callable[..., Table]:
+    return full
+
+
+@pytest.fixture
+def ranks_of() -> Callable[..., list[int]]:
+    return ranked
+
+
+@pytest.fixture
+def on_ladder() -> Callable[..., list[int]]:
+    return points
+
+
+@pytest.fixture
+def sheet():
+    return written
+
+
+@pytest.fixture
+def ex_27() -> tuple[str, list[str], list[str]]:
+    return EX_27_OBJECTIVES, list(EX_27_HANDS), list(EX_27_PLAYS)

@@ -1,0 +1,60 @@
+"""Schrecklicht: the cheap policy is always legal and clearly better than chance. It is asked in worlds of the view."""
+
+from random import Random
+
+import pytest
+
+from atout.games.schrecklicht import GAME
+from atout.kernel.rng import Rng
+from atout.match import Match, shuffler
+
+SEATS = (3, 4, 5)
+MATCHES = 24
+
+
+def advised(view, rng):
+    return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_advice_is_legal_in_random_positions(seats):
+    match = Match(GAME, seats, {"rounds": 1}, shuffle=shuffler(seats))
+    chance, rng = Random(seats), Rng(seats)
+    while not match.over:
+        view = match.view(match.turn)
+        assert advised(view, rng) in view.legal
+        match.play(match.turn, chance.choice(view.legal))
+
+
+def test_advice_does_not_depend_on_what_the_seat_cannot_know():
+    match = Match(GAME, 4, shuffle=shuffler(4))
+    while match.view(0).display().phase == "plays" and not match.over:
+        view = match.view(match.turn)
+        sampler = GAME.sampler(view)
+        answers = {GAME.advice().choose(sampler.draw(Rng(seed)), view.seat, Rng(1)) for seed in range(4)}
+        assert len(answers) == 1
+        match.play(match.turn, answers.pop())
+        if len(match.steps) > 12:
+            break
+
+
+def lead(seats, seed, own):
+    """Play a match with one advised seat; return its lead over the mean of the others, and whether it won."""
+    match = Match(GAME, seats, shuffle=shuffler(seed))
+    rng = Rng(1000 + seed)
+    while not match.over:
+        view = match.view(match.turn)
+        if match.turn == own:
+            match.play(match.turn, advised(view, rng))
+        else:
+            match.play(match.turn, view.legal[rng.below(len(view.legal))])
+    scores = match.scores()
+    points = scores.pop(own)
+    return points - sum(scores) / (seats - 1), match.places()[own] == 1
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_advice_beats_uniform_play(seats):
+    results = [lead(seats, seed, seed % seats) for seed in range(MATCHES)]
+    assert sum(points for points, _ in results) / MATCHES > 4
+    assert sum(won for _, won in results) > 0.5 * MATCHES  # 0.2 to 0.33 by chance

@@ -1,0 +1,103 @@
+"""Schrecklicht at the checked gate: what `Match` refuses, with which error, and that nothing has changed then."""
+
+from random import Random
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.schrecklicht import GAME
+from atout.kernel.errors import MatchOverError, NotationError, NotYourTurnError
+from atout.kernel.log import SPECTATOR
+from atout.locale import locale
+
+ANY = "LOW_SUM HIGH_COVER MULTIPLES"
+
+
+@pytest.fixture
+def begun(table, within):
+    return table(3, start=within(["G5", "V5", "B5"], ANY, "G1 G2 G3 G4 V1 V2"))
+
+
+@pytest.mark.parametrize("seat", [3, 7, -1, -2, SPECTATOR])
+def test_no_such_seat(begun, seat):
+    before = begun.everything()
+    with pytest.raises(NotYourTurnError) as caught:
+        begun.match.play(seat, GAME.parse("G1>A"))
+    assert caught.value.clause is None
+    assert begun.everything() == before
+    assert begun.match.legal(seat) == []
+
+
+def test_refusals_say_what_and_why(begun):
+    refusal = begun.refused(0, "G1/G5", "SCH-18", "too-low-to-cover")
+    sentence = locale(GAME).say("refusals", "too-low-to-cover")
+    assert str(refusal) == f"G1/G5: {sentence} [SCH-18]"
+
+
+NOTHING = ["", "  ", "G", "G1", "G1>", "G1>F", "G1>a", "g1>A", "G12>A", "G01>A", "R1>A", ">A", "G1/", "G1/G", "G1/G12"]
+NOTHING += ["/G1", "G1>A>B", "G1/V1/B1", "G1-A", "pass", "G1>AB", "G1//V1"]
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_text_that_names_nothing(begun, text):
+    before = begun.everything()
+    with pytest.raises(NotationError):
+        begun.match.play_text(0, text)
+    assert begun.everything() == before
+
+
+def test_every_action_has_one_text():
+    texts = [GAME.text(action) for action in range(GAME.actions)]
+    assert len(set(texts)) == GAME.actions == 36 * 41
+    assert [GAME.parse(text) for text in texts] == list(range(GAME.actions))
+    assert texts[:6] == ["G0>A", "G0>B", "G0>C", "G0>D", "G0>E", "G0/G0"]
+    assert texts[-1] == "B11/B11"
+    for action in (-1, GAME.actions):
+        with pytest.raises(NotationError):
+            GAME.text(action)
+
+
+def test_after_the_end_nothing_goes(table):
+    t = table(3, {"rounds": 1}, seed=1)
+    while not t.match.over:
+        t.match.play(t.turn, t.match.legal(t.turn)[0])
+    for seat in range(3):
+        for action in (0, GAME.actions - 1, GAME.actions, -1):
+            t.refused(seat, action, "SCH-44", "match-over", MatchOverError)
+    with pytest.raises(ValueError, match="nothing is shuffled"):
+        t.match.deal(range(36))
+
+
+def test_the_narrowest_menu_still_has_a_choice(table, within):
+    """No play is ever forced: even the last card has a display to go to, and the table plays nothing by itself."""
+    displays = ["G1 G2 V1 B1 V9/V8", "G3 V2 B2 V3 G9/G8", "V0 G0 B0 B9/B8"]
+    t = table(3, start=within(displays, ANY, "B3"))
+    assert t.options_of(t.turn) == [f"{card}>C" for card in sorted(t.hand(t.turn), key=lambda card: int(card[1:]))]
+    assert t.match.state.forced() == -1
+    assert t.match.play_forced() is False
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_counted_and_picked_actions_are_those_of_the_menu(table, seats):
+    t = table(seats, {"rounds": 1}, seed=seats)
+    rng = Random(seats)
+    state = t.match.state
+    scratch = vec[i64]([0] * state.width())
+    while not t.match.over:
+        legal = state.legal(t.turn)
+        assert state.count(t.turn, scratch) == len(legal)
+        assert [state.pick(t.turn, k, scratch) for k in range(len(legal))] == legal
+        assert state.count((t.turn + 1) % seats, scratch) == 0
+        t.match.play(t.turn, rng.choice(legal))
+    assert state.count(0, scratch) == 0
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_records_break_lines_where_everybody_has_played_once(table, seats):
+    t = table(seats, seed=seats)
+    lines = []
+    for _ in range(2 * seats):
+        lines.append(t.match.state.line())
+        t.match.play(t.turn, t.match.legal(t.turn)[0])
+    assert lines == [0] * seats + [1] * seats

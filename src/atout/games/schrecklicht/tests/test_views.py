@@ -1,0 +1,253 @@
+"""Schrecklicht: who sees what (the information model of the rules' specification)."""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from atout.games.schrecklicht import GAME
+from atout.games.schrecklicht.reading import OBJECTIVE, PILE, REJECTED, TURNED
+from atout.games.schrecklicht.state import SchrecklichtState
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, HIDDEN, SPECTATOR
+from atout.kernel.rng import Rng
+
+SEATS = (3, 4, 5)
+PACK = [f"{colour}{value}" for colour in "GVB" for value in range(12)]
+SEVEN_REJECTED = "G11 G10 G9 G8 G7 V11 V10 V9 B11 B10 V4 B4"  # seven are rejected
+
+
+def name(card):
+    return f"{'GVB'[card % 3]}{card // 3}"
+
+
+@cache
+def cards_of(hand):
+    return frozenset(name(card) for card in range(36) if hand >> card & 1)
+
+
+def dealt(table, seats, dealer, deck, objectives="LOW_SUM HIGH_COVER MULTIPLES"):
+    t = table(seats)
+    t.deal(dealer="ABCDE"[dealer])
+    t.deal(objectives=objectives)
+    rest = [card for card in PACK if card not in deck.split()]
+    Random(1).shuffle(rest)
+    t.deal(deck=" ".join([deck, *rest]))
+    return t
+
+
+def hands_of(world):
+    """Return the hands of a drawn world, as their holders would see them."""
+    found = []
+    for seat in range(world.seats):
+        zone = next(zone for zone in world.view(seat).display().zones if (zone.name, zone.seat) == ("hand", seat))
+        found.append([card.text for card in zone.cards])
+    return found
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_hand_cards_are_for_their_holder_only(table, seats):
+    t = table(seats, seed=1)
+    for eye in t.observers:
+        for entry in t.match.view(eye).seen:
+            if entry.kind == DEALT:
+                assert (entry.value != HIDDEN) == (entry.seat == eye)
+        for seat in range(seats):
+            cards = t.cards("hand", seat, eye)
+            assert len(cards) == 6
+            assert (cards == ["??"] * 6) == (seat != eye)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_number_of_hand_cards_is_open(table, seats):
+    t = table(seats, seed=2)
+    for step in range(2 * seats):
+        for eye in t.observers:
+            assert sum(len(t.cards("hand", seat, eye)) for seat in range(seats)) == 6 * seats - step
+        t.match.play(t.turn, t.match.legal(t.turn)[0])
+
+
+def test_everything_on_the_table_is_open(table, ex_27):
+    objectives, hands, plays = ex_27
+    t = table(3, start={"dealer": 2, "objectives": objectives, "displays": ["G11", "V10", "B1"], "hands": hands})
+    for text in plays:
+        shown = []
+        for eye in t.observers:
+            display = t.display(eye)
+            zones = [zone.to_json() for zone in display.zones if zone.name != "hand"]
+            shown.append((zones, [fact.to_json() for fact in display.facts], display.phase, display.turn))
+        assert all(one == shown[0] for one in shown)
+        t.say(text)
+
+
+def test_hands_are_logged_sorted_so_that_no_dealing_order_shows(table):
+    t = dealt(table, 4, 3, "G1 V2 B3 G4")
+    for seat in range(4):
+        numbers = [entry.value for entry in t.match.view(seat).seen if entry.kind == DEALT and entry.seat == seat]
+        assert numbers == sorted(numbers)
+        holders = [entry.seat for entry in t.match.view(SPECTATOR).seen if entry.kind == DEALT]
+        assert holders == sorted(holders)
+
+
+def test_rejected_cards_are_seen_by_everybody_when_they_are_turned_up(table):
+    t = dealt(table, 5, 1, SEVEN_REJECTED)
+    for eye in t.observers:
+        turned = [entry for entry in t.match.view(eye).seen if entry.kind in (TURNED, REJECTED)]
+        assert [name(entry.open) for entry in turned] == SEVEN_REJECTED.split()
+        assert [entry.kind == REJECTED for entry in turned] == [
+            card in "G10 G9 G8 G7 V10 V9 B10" for card in SEVEN_REJECTED.split()
+        ]
+
+
+def test_the_pile_is_logged_for_nobody(table):
+    t = table(3, seed=5)
+    for eye in t.observers:
+        seen = t.match.view(eye).seen
+        assert [entry.value for entry in seen if entry.kind == PILE] == [HIDDEN] * 9
+        assert {entry.audience for entry in seen if entry.kind == OBJECTIVE} == {EVERYBODY}
+        assert len([entry for entry in seen if entry.kind == OBJECTIVE]) == 3
+
+
+def test_left_over_hands_stay_hidden_in_later_rounds(table):
+    t = table(4, {"rounds": 3}, seed=6)
+    rng = Random(6)
+    while not t.match.over:
+        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+    for eye in t.observers:
+        entries = [entry for entry in t.match.view(eye).seen if entry.kind == DEALT]
+        assert len(entries) == 3 * 24
+        assert all((entry.value != HIDDEN) == (entry.seat == eye) for entry in entries)
+
+
+# Worlds: rejected cards lie where everybody can count them to be
+
+
+@pytest.mark.parametrize(
+    ("seats", "dealer", "deck", "rejected", "holders"),
+    [
+        (5, 4, "G9 V2 G7 B11 V10 B4", ["G7"], [None]),
+        (5, 4, "G9 V2 G7 B11 B5 V10 B4", ["G7", "B5"], [4, None]),
+        (5, 1, SEVEN_REJECTED, ["G10", "G9", "G8", "G7", "V10", "V9", "B10"], [1, 2, 3, 4, 0, 1, None]),
+        (
+            4,
+            2,
+            "G11 G10 G9 V11 V10 V9 B11 B10 B9 B8 G8 V8 G0",
+            ["G10", "G9", "V10", "V9", "B10", "B9", "B8", "G8", "V8"],
+            [2, *[None] * 8],
+        ),
+        (3, 0, "B11 B5 B7 B4 B1 B10 B0", ["B5", "B7", "B1", "B10"], [None] * 4),
+    ],
+)
+def test_rejected_cards_lie_where_they_were_counted_to_be(table, seats, dealer, deck, rejected, holders):
+    t = dealt(table, seats, dealer, deck)
+    assert t.cards("rejected") == rejected
+    truth = {card: seat for seat in range(seats) for card in t.hand(seat)}
+    assert [truth.get(card) for card in rejected] == holders
+    rng, chance = Rng(seats), Random(seats)
+    for _ in range(seats + 3):
+        lying = [zone for zone in t.display().zones if zone.name in ("display", "covered_pair")]
+        played = {card.text for zone in lying for card in zone.cards}
+        expected = [None if card in played else holder for card, holder in zip(rejected, holders, strict=True)]
+        for eye in t.observers:
+            hands = hands_of(GAME.sampler(t.match.view(eye)).draw(rng))
+            held = {card: seat for seat in range(seats) for card in hands[seat]}
+            assert [held.get(card) for card in rejected] == expected
+            assert eye < 0 or hands[eye] == t.hand(eye)
+        t.match.play(t.turn, chance.choice(t.match.legal(t.turn)))
+
+
+def test_worlds_of_five_players_are_all_drawn_alike(table):
+    """Late in a round with two rejected cards: enumerate what fits by hand, and count what is drawn."""
+    t = dealt(table, 5, 4, "G9 V2 G7 B11 B5 V10 B4")  # G7 was dealt to seat 4, B5 is the one unused card
+    sizes = [6] * 5
+    while sizes != [1, 2, 2, 2, 2]:
+        texts = [text for text in t.options_of(t.turn) if not text.startswith("G7")]
+        covers = [text for text in texts if "/" in text]
+        t.say(covers[0] if covers else min(texts, key=lambda text: int(text[1:-2])))
+        sizes = [len(t.cards("hand", seat)) for seat in range(5)]
+    assert (t.turn, t.display().phase) == (1, "plays")
+    assert "G7" in t.hand(4)
+    loose = [card for seat in (0, 2, 3, 4) for card in t.hand(seat) if card != "G7"]
+    worlds = set()
+    for one in combinations(loose, 1):
+        left = [card for card in loose if card not in one]
+        for two in combinations(left, 2):
+            rest = [card for card in left if card not in two]
+            for three in combinations(rest, 2):
+                (last,) = (card for card in rest if card not in three)
+                worlds.add((frozenset(one), frozenset(two), frozenset(three), frozenset({last, "G7"})))
+    assert len(worlds) == 6 * 10 * 3
+    draws: Counter[tuple[frozenset[str], ...]] = Counter()
+    rng = Rng(7)
+    sampler = GAME.sampler(t.match.view(1))
+    for _ in range(20 * len(worlds)):
+        world = sampler.draw(rng)
+        assert isinstance(world, SchrecklichtState)
+        assert world.running is not None
+        hands = [cards_of(hand) for hand in world.running.hands]
+        draws[hands[0], hands[2], hands[3], hands[4]] += 1
+    assert set(draws) == worlds
+    statistic = sum((draws[world] - 20) ** 2 / 20 for world in worlds)
+    assert statistic < len(worlds) + 6 * (2 * len(worlds)) ** 0.5
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_drawn_worlds_look_the_same_at_every_moment(table, seats):
+    t = table(seats, {"rounds": 2})
+    rng, chance = Rng(seats), Random(seats)
+    while True:
+        for eye in t.observers:
+            view = t.match.view(eye)
+            world = GAME.sampler(view).draw(rng)
+            assert world.view(eye) == view
+        if t.match.over:
+            break
+        if t.turn < 0:
+            size = len(t.match.state.pack())
+            t.match.deal(chance.sample(range(size), size))
+        else:
+            t.match.play(t.turn, chance.choice(t.match.legal(t.turn)))
+
+
+def test_own_cards_lead_to_the_action_that_lays_them_into_the_own_display(table, within):
+    t = table(3, start=within(["G5 G6 G7 V0", "V5", "B5"], "LOW_SUM HIGH_COVER MULTIPLES", "G1 V9"))
+    for seat in range(3):
+        zone = next(zone for zone in t.display(seat).zones if (zone.name, zone.seat) == ("hand", seat))
+        assert [GAME.text(card.action) for card in zone.cards] == [f"{card.text}>{'ABC'[seat]}" for card in zone.cards]
+    others = [card for zone in t.display(0).zones if zone.seat != 0 or zone.name != "hand" for card in zone.cards]
+    assert {card.action for card in others} == {-1}
+
+
+def test_hands_are_shown_by_colour_and_value(table):
+    t = table(5, seed=7)
+    for seat in range(5):
+        hand = t.hand(seat)
+        assert hand == sorted(hand, key=lambda card: ("GVB".index(card[0]), int(card[1:])))
+
+
+def test_covered_pairs_are_marked(table, within):
+    t = table(3, start=within(["G5 V9/V2", "V5", "B5"], "LOW_SUM HIGH_COVER MULTIPLES"))
+    (zone,) = (zone for zone in t.display().zones if zone.name == "covered_pair")
+    assert (zone.seat, [(card.text, card.mark) for card in zone.cards]) == (0, [("V9", "cover"), ("V2", "covered")])
+
+
+def test_a_finished_round_lies_there_until_the_next_cards(table, ended):
+    t = ended(["G4 V7 B6 B11 G0/G11", "V10 G10 V9 B3", "B0 B10 G8 B2 V8/B1"], "LOW_SUM HIGH_COVER MULTIPLES")
+    assert (t.fact("round"), t.who("dealer"), t.pawns()) == ("1", 2, (22, 26, 32))
+    assert [t.fact("total", seat) for seat in range(3)] == ["1", "5", "4"]
+    t.deal(objectives="HIGH_SUM MOST_ODD LOW_COVER")
+    assert t.of_colours("objective") == {"G": "LOW_SUM", "V": "HIGH_COVER", "B": "MULTIPLES"}
+    t.deal(deck="")
+    assert (t.fact("round"), t.who("dealer"), t.display().phase) == ("2", 0, "plays")
+    assert t.of_colours("objective") == {"G": "HIGH_SUM", "V": "MOST_ODD", "B": "LOW_COVER"}
+
+
+def test_actions_are_public(table):
+    t = table(4, seed=9)
+    text = t.options_of(t.turn)[-1]
+    seat = t.turn
+    t.say(text)
+    for eye in t.observers:
+        entry = t.match.view(eye).seen[-1]
+        assert (entry.kind, entry.seat, GAME.text(entry.value), entry.audience) == (ACTION, seat, text, EVERYBODY)

@@ -1,0 +1,5 @@
+"""Was sticht?: pick an open hand under hidden trumps, then fulfil one of your contracts."""
+
+from atout.games.was_sticht.game import WasSticht
+
+GAME = WasSticht()

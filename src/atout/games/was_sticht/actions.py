@@ -1,0 +1,85 @@
+"""Was sticht?: action numbers and their text.
+
+A contract is taken (`take:no-red`), chosen for the round (`choose:no-red`) or discarded by the first player
+(`discard:no-red`); a card is picked from a column (`pick:R5`) or played (`R5`).
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from atout.kernel.errors import NotationError
+
+COLOURS: Final = "RBGY"
+COLOUR_COUNT: Final = 4
+NUMBERS: Final = 9
+CARDS: Final = 36  # a card is 9 * colour + number - 1
+KIND_NAMES: Final = [
+    "no-tricks",
+    "no-red",
+    "no-blue",
+    "no-green",
+    "no-yellow",
+    "exact-1",
+    "exact-2",
+    "exact-3",
+    "exact-4",
+    "last",
+    "most",
+    "fewest",
+]
+KINDS: Final = 12
+
+TAKE: Final = 0  # actions 0 .. 11: take a contract of this kind in the contract draft
+PICK: Final = 12  # actions 12 .. 47: pick this card from the current column
+CHOOSE: Final = 48  # actions 48 .. 59: choose a contract of this kind for the round
+PLAY: Final = 60  # actions 60 .. 95: play this card
+DISCARD: Final = 96  # actions 96 .. 107: discard a contract of this kind as a successful first player
+ACTIONS: Final = 108
+
+
+def card_text(card: i64) -> str:
+    """Return the name of a card, such as R5."""
+    return f"{COLOURS[card // NUMBERS]}{card % NUMBERS + 1}"
+
+
+def card_of(text: str) -> i64:
+    """Return the card with this name, or -1."""
+    if len(text) == 2 and text[0] in COLOURS and text[1] in "123456789":
+        return NUMBERS * COLOURS.index(text[0]) + int(text[1]) - 1
+    return -1
+
+
+def kind_of(text: str) -> i64:
+    """Return the contract kind with this name, or -1."""
+    return KIND_NAMES.index(text) if text in KIND_NAMES else -1
+
+
+def text(action: i64) -> str:
+    """Return the notation of an action."""
+    if not 0 <= action < ACTIONS:
+        raise NotationError(f"no action {action}")
+    if action < PICK:
+        return f"take:{KIND_NAMES[action]}"
+    if action < CHOOSE:
+        return f"pick:{card_text(action - PICK)}"
+    if action < PLAY:
+        return f"choose:{KIND_NAMES[action - CHOOSE]}"
+    return card_text(action - PLAY) if action < DISCARD else f"discard:{KIND_NAMES[action - DISCARD]}"
+
+
+def parse(text: str) -> i64:
+    """Return the action with this notation."""
+    verb, _, rest = text.partition(":")
+    if card_of(text) >= 0:
+        return PLAY + card_of(text)
+    if verb == "pick" and card_of(rest) >= 0:
+        return PICK + card_of(rest)
+    if kind_of(rest) >= 0:
+        if verb == "take":
+            return TAKE + kind_of(rest)
+        if verb == "choose":
+            return CHOOSE + kind_of(rest)
+        if verb == "discard":
+            return DISCARD + kind_of(rest)
+    raise NotationError(f"'{text}' is nothing like take:no-red, pick:R5, choose:no-red, R5 or discard:no-red")

@@ -1,0 +1,316 @@
+"""Was sticht?: a cheap policy. It picks, chooses and plays towards the contract that the hand suits best.
+
+It is given a world: the trumps it reads while hands are picked are a guess that fits what the seat knows. Hands are no
+secret to anybody who has watched the picks.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.was_sticht import tricks
+from atout.games.was_sticht.actions import CHOOSE, DISCARD, NUMBERS, PICK, PLAY, TAKE
+from atout.games.was_sticht.deal import (
+    CHOOSING,
+    COLUMN_DRAFT,
+    COLUMNS,
+    CONTRACTS,
+    KIND_OF,
+    TRICKS,
+    TRICKS_IN_ROUND,
+    TRUMP_NUMBERS,
+    Contracts,
+    Deal,
+    suit,
+)
+from atout.games.was_sticht.estimates import OVER, WORTH
+from atout.games.was_sticht.scoring import EXACT_1, LAST, MOST, NO_RED, NO_TRICKS
+from atout.games.was_sticht.state import WasStichtState
+from atout.kernel.bits import bit, count, lowest
+from atout.kernel.game import Advice
+from atout.kernel.rng import Rng
+from atout.kernel.seats import left_of
+from atout.kernel.state import State
+
+FEWEST: Final = 11
+
+# How many hundredths of a trick a hand should be worth for each kind, and how often the kind comes true then.
+TARGETS: Final = vec[i64]([40, 160, 160, 160, 160, 110, 190, 270, 330, 340, 430, 130])
+CHANCES: Final = vec[i64]([62, 28, 28, 28, 28, 58, 55, 42, 25, 66, 64, 15])
+
+
+@final
+class WasStichtAdvice(Advice):
+    """Takes likely contracts, picks cards towards one of them, and wins or ducks as it asks."""
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, WasStichtState)
+        deal = state.running
+        contracts = state.contracts
+        if deal is None:
+            return TAKE + likeliest(CONTRACTS.one_of_each(contracts.offer), contracts.owned[seat], state.terms.distinct)
+        if deal.phase == TRICKS:
+            return PLAY + wanted_card(deal, seat)
+        if deal.phase == COLUMN_DRAFT:
+            return PICK + fitting_card(deal, contracts, seat)
+        if deal.phase == CHOOSING:
+            return CHOOSE + fitting_kind(deal, contracts.kinds(seat), seat, worth_of(deal, deal.hands[seat]))
+        return DISCARD + unlikeliest(contracts.kinds(seat))
+
+
+# Contracts
+
+
+def likeliest(offer: i64, owned: i64, distinct: bool) -> i64:
+    """Return the kind on offer that comes true most often; a second copy of a kind is worth less."""
+    best: i64 = -1
+    best_chance: i64 = -1
+    while offer:
+        kind = KIND_OF[lowest(offer)]
+        offer &= offer - 1
+        chance = CHANCES[kind]
+        if owned & CONTRACTS.cards[kind]:
+            if distinct:
+                continue
+            chance -= 8
+        if chance > best_chance:
+            best = kind
+            best_chance = chance
+    return best
+
+
+def unlikeliest(owned: i64) -> i64:
+    """Return the kind that comes true least often: the one to be rid of."""
+    worst: i64 = -1
+    while owned:
+        kind = KIND_OF[lowest(owned)]
+        owned &= owned - 1
+        if worst < 0 or CHANCES[kind] < CHANCES[worst]:
+            worst = kind
+    return worst
+
+
+def fitting_kind(deal: Deal, owned: i64, seat: i64, worth: i64) -> i64:
+    """Return the kind of contract that suits a hand of this worth best."""
+    best: i64 = -1
+    best_fit: i64 = 0
+    while owned:
+        kind = KIND_OF[lowest(owned)]
+        owned &= owned - 1
+        fit = fitness(deal, kind, seat, worth)
+        if best < 0 or fit > best_fit:
+            best = kind
+            best_fit = fit
+    return best
+
+
+def fitness(deal: Deal, kind: i64, seat: i64, worth: i64) -> i64:
+    """Return how well a hand of this worth, in hundredths of a trick, suits a kind of contract."""
+    off = worth - TARGETS[kind]
+    if off > 0 and kind in (LAST, MOST):
+        off = 0
+    elif off < 0:
+        off = 0 if kind == NO_TRICKS else -off
+    fit = 10 * CHANCES[kind] - 3 * off
+    if NO_RED <= kind < EXACT_1:
+        fit -= 40 * count(deal.hands[seat] & suit(kind - NO_RED))
+    return fit
+
+
+def worth_of(deal: Deal, cards: i64) -> i64:
+    """Return how many hundredths of a trick some cards should win."""
+    worths = WORTH[TRUMP_NUMBERS * deal.colour + deal.number]
+    worth: i64 = 0
+    while cards:
+        worth += worths[lowest(cards)]
+        cards &= cards - 1
+    return worth * 4 // deal.seats
+
+
+# The column draft
+
+
+def fitting_card(deal: Deal, contracts: Contracts, seat: i64) -> i64:
+    """Return the card of the column that brings the hand nearest to what its most fitting contract wants."""
+    left = COLUMNS - 1 - deal.column
+    rest = 100 * left // deal.seats  # what the cards to come are worth on average
+    held = worth_of(deal, deal.hands[seat])
+    kinds = contracts.kinds(seat)
+    if seat == deal.first:
+        kinds = 0
+        for other in range(deal.seats):
+            if other != seat:
+                kinds |= contracts.owned[other]
+        kinds = CONTRACTS.one_of_each(kinds)
+    kind = fitting_kind(deal, kinds, seat, held + rest + 100 // deal.seats)
+    worths = WORTH[TRUMP_NUMBERS * deal.colour + deal.number]
+    best: i64 = -1
+    best_off: i64 = 0
+    cards = deal.left
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        off = held + worths[card] * 4 // deal.seats + rest - TARGETS[kind]
+        if off < 0:
+            off = -off
+        if NO_RED <= kind < EXACT_1 and card // NUMBERS == kind - NO_RED:
+            off += 100
+        if best < 0 or off < best_off:
+            best = card
+            best_off = off
+    return best
+
+
+# The tricks
+
+
+def wanted_card(deal: Deal, seat: i64) -> i64:
+    """Return the card to play: to win the trick if the contract still needs it, else to lose it."""
+    kind = deal.choice(seat)
+    if seat == deal.first:
+        kind = borrowed(deal, seat)
+    cards = tricks.playable(deal)
+    if kind == LAST and deal.tricks < TRICKS_IN_ROUND - 1:
+        return cheapest(deal, cards)
+    if wants_trick(deal, kind, seat):
+        return winning_card(deal, seat, cards)
+    return losing_card(deal, seat, cards)
+
+
+def borrowed(deal: Deal, seat: i64) -> i64:
+    """Return the kind the first player aims at: among the others' contracts the one that is nearest."""
+    best: i64 = NO_TRICKS
+    best_fit: i64 = -10000
+    coming = deal.tricks_of(seat) * 100 + worth_of(deal, deal.hands[seat])
+    for other in range(deal.seats):
+        if other != seat:
+            kind = deal.choice(other)
+            fit = fitness(deal, kind, seat, coming)
+            if not possible(deal, kind, seat):
+                fit -= 5000
+            if not possible(deal, kind, other):
+                fit += 200
+            if fit > best_fit:
+                best = kind
+                best_fit = fit
+    return best
+
+
+def possible(deal: Deal, kind: i64, seat: i64) -> bool:
+    """Say whether a seat can still fulfil a kind of contract, by its tricks so far."""
+    own = deal.tricks_of(seat)
+    if kind == NO_TRICKS:
+        return own == 0
+    if kind < EXACT_1:
+        return not deal.colours_of(seat) & bit(kind - NO_RED)
+    if kind < LAST:
+        return own <= kind - EXACT_1 + 1
+    return kind != FEWEST or own <= 2
+
+
+def wants_trick(deal: Deal, kind: i64, seat: i64) -> bool:
+    """Say whether the contract needs this trick."""
+    own = deal.tricks_of(seat)
+    if kind in (LAST, MOST):
+        return True
+    if kind == NO_TRICKS:
+        return False
+    if kind < EXACT_1:
+        return own == 0 and not (deal.laid and tricks.colours(deal.trick) & bit(kind - NO_RED))
+    needed: i64 = 1
+    if kind < LAST:
+        needed = kind - EXACT_1 + 1
+    needed -= own
+    if needed <= 0:
+        return False
+    left = TRICKS_IN_ROUND - deal.tricks
+    return needed >= left or worth_of(deal, deal.hands[seat]) < 100 * needed + 60
+
+
+def winning_card(deal: Deal, seat: i64, cards: i64) -> i64:
+    """Return the cheapest card that nobody can beat any more, else the best that wins for now, else the cheapest."""
+    now = winners(deal, cards)
+    if not now:
+        return cheapest(deal, cards)
+    safe: i64 = 0
+    left = now
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        if not beaten_later(deal, seat, card):
+            safe |= bit(card)
+    return cheapest(deal, safe) if safe else dearest(deal, now)
+
+
+def losing_card(deal: Deal, seat: i64, cards: i64) -> i64:
+    """Return the dearest card that loses, else the one that is most likely to be beaten."""
+    now = winners(deal, cards)
+    losers = cards & ~now
+    left = now
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        if beaten_later(deal, seat, card):
+            losers |= bit(card)
+    if losers & ~now:
+        return dearest(deal, losers & ~now)
+    return cheapest(deal, losers) if losers else dearest(deal, now)
+
+
+def winners(deal: Deal, cards: i64) -> i64:
+    """Return the cards that would win the trick as it lies; at a lead all do."""
+    if not deal.laid:
+        return cards
+    found: i64 = 0
+    suits = deal.led | deal.ranking.trumps
+    cards &= suits
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if deal.ranking.strengths[card] > deal.top:
+            found |= bit(card)
+    return found
+
+
+def beaten_later(deal: Deal, seat: i64, card: i64) -> bool:
+    """Say whether a player who has not played yet holds a card that beats this one and may be played then."""
+    pair = TRUMP_NUMBERS * deal.colour + deal.number
+    above = OVER[pair][card]
+    led = deal.led
+    if not deal.laid:
+        led = deal.ranking.suits[card]
+    other = left_of(seat, deal.seats)
+    for _ in range(deal.seats - 1 - deal.laid):
+        hand = deal.hands[other]
+        following = hand & led
+        if following:
+            hand = following
+        if hand & above:
+            return True
+        other = left_of(other, deal.seats)
+    return False
+
+
+def cheapest(deal: Deal, cards: i64) -> i64:
+    """Return the card that is worth least."""
+    worths = WORTH[TRUMP_NUMBERS * deal.colour + deal.number]
+    best: i64 = -1
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if best < 0 or worths[card] < worths[best]:
+            best = card
+    return best
+
+
+def dearest(deal: Deal, cards: i64) -> i64:
+    """Return the card that is worth most."""
+    worths = WORTH[TRUMP_NUMBERS * deal.colour + deal.number]
+    best: i64 = -1
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if best < 0 or worths[card] > worths[best]:
+            best = card
+    return best

@@ -1,0 +1,120 @@
+"""Was sticht?, first phase of a round: picking hands column by column (WAS-24 to WAS-32, WAS-95 to WAS-99)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.was_sticht import choosing
+from atout.games.was_sticht.actions import CARDS, CHOOSE, DISCARD, PICK, PLAY
+from atout.games.was_sticht.deal import COLUMNS, VIRTUAL, Deal
+from atout.games.was_sticht.discarding import DISCARD_LATER
+from atout.games.was_sticht.draft import DRAFT_OVER
+from atout.kernel.bits import bit, index, lowest
+from atout.kernel.clause import Clause
+from atout.kernel.ranking import Ranking
+from atout.kernel.rng import scramble
+from atout.kernel.seats import left_of
+
+NOT_YOUR_PICK: Final = Clause("WAS-26", "not-your-pick")
+NO_PICK: Final = Clause("WAS-27", "pick-from-the-column")
+LATER_COLUMN: Final = Clause("WAS-24", "later-column")
+CARD_TAKEN: Final = Clause("WAS-27", "card-taken")
+HAND_FIRST: Final = Clause("WAS-32", "hand-first")
+TRUMPS_FIRST: Final = Clause("WAS-32", "trumps-first")
+
+
+def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
+    """Return the clause that forbids the pick, or None."""
+    if seat != deal.turn:
+        return NOT_YOUR_PICK
+    if 0 <= action < PICK:
+        return DRAFT_OVER
+    if PICK <= action < PICK + CARDS:
+        card = bit(action - PICK)
+        if deal.left & card:
+            return None
+        for column in range(deal.column + 1, COLUMNS):
+            if deal.columns[column] & card:
+                return LATER_COLUMN
+        return CARD_TAKEN
+    if CHOOSE <= action < PLAY:
+        return TRUMPS_FIRST
+    if PLAY <= action < DISCARD:
+        return HAND_FIRST
+    return DISCARD_LATER if action >= DISCARD else NO_PICK
+
+
+def menu(deal: Deal, out: vec[i64]) -> i64:
+    """Write every card that may be picked, ascending; return how many."""
+    n: i64 = 0
+    cards = deal.left
+    while cards:
+        out[n] = PICK + lowest(cards)
+        n += 1
+        cards &= cards - 1
+    return n
+
+
+def apply(deal: Deal, card: i64) -> None:
+    """Pick a card for the seat on turn; the last pick of a column brings the announcement (WAS-29, WAS-31)."""
+    pick(deal, card)
+    if deal.picks == deal.seats:
+        announce(deal, column_winner(deal, deal.ranking))
+
+
+def pick(deal: Deal, card: i64) -> None:
+    """Lay a card of the column before the seat on turn; the last one of three is followed by the virtual player."""
+    seat = deal.turn
+    one = bit(card)
+    deal.left ^= one
+    deal.hands[seat] |= one
+    deal.row = (deal.row << 8) | card
+    deal.picks += 1
+    deal.history = scramble(deal.history ^ card)
+    deal.turn = left_of(seat, deal.seats)
+
+
+def virtual_card(deal: Deal) -> i64:
+    """Return the card that is left for the virtual player when all three have picked (WAS-96)."""
+    return index(deal.left)
+
+
+def column_winner(deal: Deal, ranking: Ranking) -> i64:
+    """Return who would win the picked cards as a trick, in picking order (WAS-30, WAS-97, WAS-98)."""
+    seat = deal.monster
+    place = 8 * (deal.seats - 1)
+    card = (deal.row >> place) & 255
+    led = ranking.suits[card]
+    top = ranking.strengths[card]
+    winner = seat
+    while place > 0:
+        place -= 8
+        seat = left_of(seat, deal.seats)
+        card = (deal.row >> place) & 255
+        if ranking.strengths[card] > top and bit(card) & (led | ranking.trumps):
+            top = ranking.strengths[card]
+            winner = seat
+    if deal.terms.virtual:
+        card = virtual_card(deal)
+        if ranking.strengths[card] > top and bit(card) & (led | ranking.trumps):
+            winner = VIRTUAL
+    return winner
+
+
+def announce(deal: Deal, winner: i64) -> None:
+    """Let everybody know who would have won the column, and go on to the next one (WAS-25) or to the contracts."""
+    deal.announced = winner
+    deal.history = scramble(deal.history ^ winner)
+    if deal.seats == 3:
+        deal.hands[3] |= deal.left
+    deal.column += 1
+    deal.picks = 0
+    deal.row = 0
+    deal.left = 0
+    if deal.column < COLUMNS:
+        deal.left = deal.columns[deal.column]
+        deal.monster = left_of(deal.monster, deal.seats)
+        deal.turn = deal.monster
+    else:
+        choosing.begin(deal)

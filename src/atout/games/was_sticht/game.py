@@ -1,0 +1,62 @@
+"""Was sticht?: the game as the rest of Atout sees it."""
+
+from typing import Final, final
+
+from atout.games.was_sticht import actions, sheet
+from atout.games.was_sticht.actions import ACTIONS
+from atout.games.was_sticht.advice import WasStichtAdvice
+from atout.games.was_sticht.position import set_up
+from atout.games.was_sticht.sampling import WasStichtSampler
+from atout.games.was_sticht.state import new_state
+from atout.games.was_sticht.view import WasStichtView
+from atout.kernel.clause import Clause
+from atout.kernel.game import Advice, Game, Sampler, Sheet
+from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
+from atout.kernel.start import Start
+from atout.kernel.state import State
+from atout.kernel.view import View
+
+THREE_OR_FOUR: Final = Clause("WAS-01", "seats-three-or-four")
+
+
+@final
+class WasSticht(Game):
+    """The rules of Was sticht?."""
+
+    def __init__(self) -> None:
+        super().__init__("was_sticht", "Was sticht?", 1, (3, 4), ACTIONS)
+        self.max_decisions = 10_000  # no rule sets an end (WAS-92); of a million random matches none took 3,500
+        self.prefix = "WAS"
+        self.options = [
+            Option("contracts_per_player", RULE, ["4", "3", "5"]),
+            Option("number_trump_colour", RULE, [OFF, ON]),
+            Option("virtual_in_announcement", RULE, [ON, OFF]),
+            Option("draft_memory", VIEW, ["strict", "log"]),
+            Option("open_hands", VIEW, [OFF, ON]),
+            Option("distinct_contracts", RULE, [OFF, ON]),
+            Option("max_rounds", RULE, ["none"], 1, 99),
+        ]
+
+    def begin(self, seats: int, options: Options, start: Start) -> State:
+        self.require_seats(seats, THREE_OR_FOUR)
+        state = new_state(seats, options)
+        set_up(state, start)
+        start.finish()
+        return state
+
+    def sampler(self, view: View) -> Sampler:
+        assert isinstance(view, WasStichtView)
+        return WasStichtSampler(view)
+
+    def advice(self) -> Advice:
+        return WasStichtAdvice()
+
+    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
+        self.require_seats(seats, THREE_OR_FOUR)
+        return sheet.score(seats, options, head, deals)
+
+    def text(self, action: int) -> str:
+        return actions.text(action)
+
+    def parse(self, text: str) -> int:
+        return actions.parse(text)

@@ -1,0 +1,377 @@
+"""Was sticht?: the match. Dispatches to the phase, keeps the contracts, writes the log."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.was_sticht import choosing, columns, discarding, draft, scoring, tricks
+from atout.games.was_sticht.actions import CARDS, CHOOSE, DISCARD, KINDS, PICK, PLAY
+from atout.games.was_sticht.deal import (
+    CHOOSING,
+    COLUMN,
+    COLUMN_DRAFT,
+    COLUMNS,
+    COUNTED,
+    DISCARDING,
+    KIND_OF,
+    TRICKS,
+    TRUMP_COLOURS,
+    TRUMP_NUMBERS,
+    UNKNOWN_TRUMP,
+    Contracts,
+    Deal,
+    Terms,
+    copies,
+    new_contracts,
+    new_deal,
+)
+from atout.games.was_sticht.packs import CARD_PACK, COLOUR_PACK, NUMBER_PACK, SEAT_PACKS
+from atout.games.was_sticht.reading import (
+    ANNOUNCED,
+    CHOSEN,
+    FIRST,
+    FULFILLED,
+    LEFT_OVER,
+    MET,
+    MISSED,
+    NUMBER,
+    OWNS,
+    SUCCEEDS,
+    TRUMP_COLOUR,
+    TRUMP_NUMBER,
+    TRUMPS,
+)
+from atout.games.was_sticht.view import WasStichtView
+from atout.kernel.bits import bit, count, index, lowest, members, nth
+from atout.kernel.cards import Pack
+from atout.kernel.clause import Clause
+from atout.kernel.log import (
+    ACTION,
+    DEALT,
+    EVERYBODY,
+    TABLE,
+    TRICK,
+    observer,
+)
+from atout.kernel.options import Options
+from atout.kernel.rng import scramble
+from atout.kernel.seats import left_of
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+
+DRAW_FIRST: Final = Clause("WAS-05", "draw-first")
+LAY_OUT_FIRST: Final = Clause("WAS-20", "lay-out-first")
+MATCH_OVER: Final = Clause("WAS-90", "match-over")
+
+NO_COLUMNS: Final = vec[i64]()
+
+
+def new_state(seats: i64, options: Options) -> "WasStichtState":
+    """Return a match before its first chance event."""
+    return WasStichtState(seats, options, Terms(seats, options), new_contracts(seats))
+
+
+@final
+class WasStichtState(State):
+    """A match of Was sticht?."""
+
+    def __init__(self, seats: i64, options: Options, terms: Terms, contracts: Contracts) -> None:
+        super().__init__(seats, options)
+        self.terms = terms
+        self.contracts = contracts
+        self.first: i64 = -1  # the first player of the round that is played or comes next; below 0 before the draw
+        self.number: i64 = 0  # of that round; 0 in the contract draft
+        self.running: Deal | None = None
+        self.shuffled: i64 = 0  # how many of the three decks of the coming round
+        self.laid_out = NO_COLUMNS  # the columns of that round
+        self.colour: i64 = UNKNOWN_TRUMP  # the trump colour of that round
+
+    def clone(self) -> "WasStichtState":
+        new = WasStichtState(self.seats, self.options, self.terms, self.contracts)
+        self.copy_to(new)
+        new.first = self.first
+        new.number = self.number
+        if self.shuffled:
+            new.shuffled = self.shuffled
+            new.laid_out = self.laid_out
+            new.colour = self.colour
+        running = self.running
+        if running is not None:
+            new.running = running.clone()
+        return new
+
+    # Chance
+
+    def pack(self) -> Pack:
+        if self.first < 0:
+            return SEAT_PACKS[self.seats - 3]
+        if not self.shuffled:
+            return CARD_PACK
+        return COLOUR_PACK if self.shuffled == 1 else NUMBER_PACK
+
+    def deal(self, order: vec[i64]) -> None:
+        if self.first < 0:
+            self.first = order[0]
+            self.open_chapter()
+            self.turn = self.first
+            return
+        self.shuffled += 1
+        if self.shuffled == 1:
+            self._lay_out(order)
+        elif self.shuffled == 2:
+            self.colour = order[TRUMP_COLOURS - 1]  # the bottom card (WAS-21)
+            self.note(TRUMP_COLOUR, self.first, 0, self.colour, observer(self.first))
+        else:
+            self._start_round(order[TRUMP_NUMBERS - 1])
+
+    def _lay_out(self, order: vec[i64]) -> None:
+        """Lay the cards out in nine columns of four, for everybody to see (WAS-23)."""
+        cards = vec[i64]([0] * COLUMNS)
+        for place in range(CARDS):
+            cards[place // COLUMN] |= bit(order[place])
+        self.laid_out = cards
+        if not self.silent:
+            for column in range(COLUMNS):
+                for card in members(cards[column]):
+                    self.note(DEALT, TABLE, column, card, EVERYBODY)
+
+    def _start_round(self, number: i64) -> None:
+        """Show the first player the trumps (WAS-21) and open the column draft."""
+        deal = new_deal(self.terms, self.contracts, self.number, self.first, self.laid_out)
+        deal.set_trumps(self.colour, number)
+        self.note(TRUMP_NUMBER, self.first, 0, number, observer(self.first))
+        self.shuffled = 0
+        self.running = deal
+        self.turn = deal.turn
+
+    def open_chapter(self) -> None:
+        """Begin a part of the log with what everybody knows at this point."""
+        if self.silent:
+            return
+        self.note(NUMBER, TABLE, self.number, 0, EVERYBODY)
+        self.note(FIRST, self.first, 0, 0, EVERYBODY)
+        for seat in range(self.seats):
+            for card in members(self.contracts.owned[seat]):
+                self.note(OWNS, seat, KIND_OF[card], 0, EVERYBODY)
+            for card in members(self.contracts.fulfilled[seat]):
+                self.note(FULFILLED, seat, KIND_OF[card], 0, EVERYBODY)
+
+    # Decisions
+
+    def owes(self, seat: i64) -> bool:
+        deal = self.running
+        if deal is not None and deal.phase == CHOOSING:
+            return choosing.owes(deal, seat)
+        return seat == self.turn
+
+    def check(self, seat: i64, action: i64) -> Clause | None:
+        deal = self.running
+        if self.turn < 0:
+            if self.turn == OVER:
+                return MATCH_OVER
+            return DRAW_FIRST if self.first < 0 else LAY_OUT_FIRST
+        if deal is None:
+            return draft.check(self.terms, self.contracts, self.turn, seat, action)
+        if deal.phase == TRICKS:
+            return tricks.check(deal, seat, action)
+        if deal.phase == COLUMN_DRAFT:
+            return columns.check(deal, seat, action)
+        if deal.phase == CHOOSING:
+            return choosing.check(deal, self.contracts, seat, action)
+        return discarding.check(deal, self.contracts, seat, action)
+
+    def menu(self, seat: i64, out: vec[i64]) -> i64:
+        if seat < 0 or not self.owes(seat):
+            return 0
+        deal = self.running
+        if deal is None:
+            return draft.menu(self.terms, self.contracts, seat, out)
+        if deal.phase == TRICKS:
+            return tricks.menu(deal, out)
+        if deal.phase == COLUMN_DRAFT:
+            return columns.menu(deal, out)
+        return choosing.menu(self.contracts, seat, CHOOSE if deal.phase == CHOOSING else DISCARD, out)
+
+    def width(self) -> i64:
+        return KINDS
+
+    def count(self, seat: i64, scratch: vec[i64]) -> i64:
+        deal = self.running
+        if deal is None or seat != deal.turn or (deal.phase != TRICKS and deal.phase != COLUMN_DRAFT):
+            return self.menu(seat, scratch)
+        cards = tricks.playable(deal) if deal.phase == TRICKS else deal.left
+        scratch[0] = cards
+        return count(cards)
+
+    def pick(self, seat: i64, k: i64, scratch: vec[i64]) -> i64:
+        deal = self.running
+        if deal is None or seat != deal.turn or (deal.phase != TRICKS and deal.phase != COLUMN_DRAFT):
+            return scratch[k]
+        card = index(nth(scratch[0], k))
+        if deal.phase == TRICKS:
+            return PLAY + card
+        return PICK + card
+
+    def apply(self, seat: i64, action: i64) -> None:
+        deal = self.running
+        if deal is None:
+            self._take(seat, action)
+        elif deal.phase == TRICKS:
+            self._play(deal, seat, action)
+        elif deal.phase == COLUMN_DRAFT:
+            self._pick(deal, seat, action)
+        elif deal.phase == CHOOSING:
+            self._choose(deal, seat, action)
+        else:
+            self._discard(seat, action)
+
+    def _take(self, seat: i64, action: i64) -> None:
+        """Take a contract; after the last one the first round can be laid out."""
+        self.note(ACTION, seat, 0, action, EVERYBODY)
+        self.contracts = self.contracts.take(seat, action)
+        self.turn = draft.taker(self.terms, self.contracts, self.first)
+        if self.turn < 0:
+            self._next_round(self.first)
+
+    def _pick(self, deal: Deal, seat: i64, action: i64) -> None:
+        if self.silent:
+            columns.apply(deal, action - PICK)
+            self.turn = deal.turn
+            return
+        self.note(ACTION, seat, 0, action, EVERYBODY)
+        left = deal.left ^ bit(action - PICK)
+        columns.apply(deal, action - PICK)
+        if not deal.picks:
+            if self.seats == 3:
+                self.note(LEFT_OVER, TABLE, lowest(left), 0, EVERYBODY)
+            self.note(ANNOUNCED, deal.announced, 0, 0, EVERYBODY)
+        if deal.phase == CHOOSING:
+            self.note(TRUMPS, TABLE, TRUMP_NUMBERS * deal.colour + deal.number, 0, EVERYBODY)
+        self.turn = deal.turn
+
+    def _choose(self, deal: Deal, seat: i64, action: i64) -> None:
+        """Choose in secret; the last choice shows them all (WAS-40)."""
+        self.note(ACTION, seat, 0, action, observer(seat))
+        choosing.apply(deal, seat, action - CHOOSE)
+        if deal.phase == TRICKS and not self.silent:
+            for other in range(self.seats):
+                if other != deal.first:
+                    self.note(CHOSEN, other, deal.choice(other), 0, EVERYBODY)
+        self.turn = deal.turn
+
+    def _play(self, deal: Deal, seat: i64, action: i64) -> None:
+        if self.silent:
+            tricks.apply(deal, action - PLAY)
+        else:
+            self.note(ACTION, seat, 0, action, EVERYBODY)
+            tricks.apply(deal, action - PLAY)
+            if not deal.laid:
+                self.note(TRICK, deal.winner, 0, 0, EVERYBODY)
+        if deal.phase == COUNTED:
+            self._count(deal)
+        else:
+            self.turn = deal.turn
+
+    def _count(self, deal: Deal) -> None:
+        """Discard the fulfilled contracts (WAS-80, WAS-81) and ask a first player who succeeded (WAS-82)."""
+        result = scoring.outcome(deal)
+        for seat in range(self.seats):
+            if seat != deal.first:
+                kind = deal.choice(seat)
+                if result.fulfils(kind, seat):
+                    self.contracts = self.contracts.fulfil(seat, kind)
+                    self.note(MET, seat, kind, result.tricks(seat), EVERYBODY)
+                else:
+                    self.note(MISSED, seat, kind, result.tricks(seat), EVERYBODY)
+        through = scoring.losers(deal, result)
+        if not through:
+            self._finish()
+            return
+        if not self.silent:
+            for other in members(through):
+                self.note(SUCCEEDS, deal.first, deal.choice(other), other, EVERYBODY)
+        deal.phase = DISCARDING
+        deal.turn = deal.first
+        self.turn = deal.first
+
+    def _discard(self, seat: i64, action: i64) -> None:
+        self.note(ACTION, seat, 0, action, EVERYBODY)
+        self.contracts = self.contracts.fulfil(seat, action - DISCARD)
+        self._finish()
+
+    def _finish(self) -> None:
+        """Go on to the next round (WAS-87) or to the end (WAS-90)."""
+        self.running = None
+        if scoring.is_over(self.contracts, self.terms.contracts, self.number, self.terms.rounds):
+            self.close()
+            self.turn = OVER
+            self.open_chapter()
+        else:
+            self._next_round(left_of(self.first, self.seats))
+
+    def _next_round(self, first: i64) -> None:
+        """Close the present part of the log and wait for the cards of the next round."""
+        self.close()
+        self.first = first
+        self.number += 1
+        self.turn = CHANCE
+        self.open_chapter()
+
+    def forced(self) -> i64:
+        """Return an action that the open table leaves no choice about: the last card of a column or a last contract.
+
+        Hands are hidden after the draft, so a card is forced only if it is the last one, or if hands stay open.
+        """
+        deal = self.running
+        if deal is None:
+            return -1
+        if deal.phase == TRICKS and not self.terms.open_hands and count(deal.hands[self.turn]) > 1:
+            return -1
+        only = self.legal(self.turn)
+        return only[0] if len(only) == 1 else -1
+
+    # What is known
+
+    def view(self, seat: i64) -> WasStichtView:
+        return WasStichtView(
+            seat,
+            self.seats,
+            self.turn,
+            self.owing(),
+            self.menu_of(seat),
+            self.options,
+            self.seen_past(seat),
+            self.seen_log(seat),
+        )
+
+    def key(self, seat: i64) -> i64:
+        deal = self.running
+        if deal is None:
+            known = scramble(self.number)
+            for owned in self.contracts.owned:
+                known = scramble(known ^ copies(owned))
+            return known
+        known = deal.history
+        if deal.phase == COLUMN_DRAFT and seat == deal.first:
+            known = scramble(known ^ (TRUMP_NUMBERS * deal.colour + deal.number + 1))
+        elif deal.phase == CHOOSING:
+            known = scramble(known ^ (deal.choice(seat) + 1))
+        return known
+
+    def line(self) -> i64:
+        """Begin a line with every lap of the contract draft, every column and every trick."""
+        deal = self.running
+        if deal is None:
+            return draft.taken(self.contracts) // self.seats
+        if deal.phase == COLUMN_DRAFT:
+            return 100 + deal.column
+        return 200 + deal.phase * 10 + deal.tricks
+
+    def scores(self) -> list[int]:
+        return scoring.scores(self.contracts)
+
+    def places(self) -> list[int]:
+        return scoring.places(self.scores())
+
+    def score_lines(self) -> list[ScoreLine]:
+        return scoring.lines(self.past, self.log)

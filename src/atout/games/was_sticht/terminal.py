@@ -1,0 +1,130 @@
+"""Was sticht? in the terminal: which words of the locale fit a position and an action, columns and contracts."""
+
+from collections.abc import Callable
+from typing import Final
+
+from atout.games.was_sticht.actions import CHOOSE, DISCARD, KIND_NAMES, PICK, PLAY, card_text
+from atout.games.was_sticht.deal import NO_COLOUR, NO_NUMBER, TRUMP_NUMBERS, VIRTUAL
+from atout.games.was_sticht.reading import ANNOUNCED, CHOSEN, LEFT_OVER, MET, MISSED, SUCCEEDS, TRUMPS
+from atout.kernel.view import Display, Seen, Shown, Zone
+
+LEFT_OUT: Final = ["offer", "present_column", "later_column", "led", "own_choice"]
+SIDE_BY_SIDE: Final = 4  # later columns in one line
+ROOM: Final = 38  # for a contract with its name; two stand side by side
+
+
+def prompt(display: Display) -> tuple[str, dict[str, str]]:
+    """Return the question to a seat that owes a decision."""
+    if display.phase == "columns":
+        return ("columns_first" if _fact(display, "trump_number") else "columns"), {}
+    if display.phase != "tricks":
+        return display.phase, {}
+    led = _fact(display, "led")
+    if not led:
+        return "play_lead", {}
+    return ("play_follow_trump", {}) if led == "trump" else ("play_follow", {"colour": led})
+
+
+def event(display: Display, action: int) -> tuple[str, dict[str, str]]:
+    """Return what an action is."""
+    if action < PICK:
+        return "take", {"contract": KIND_NAMES[action]}
+    if action < CHOOSE:
+        return "pick", {"picked": card_text(action - PICK)}
+    if action < PLAY:
+        return "choose", {"contract": KIND_NAMES[action - CHOOSE]}
+    return ("play", {}) if action < DISCARD else ("discard", {"contract": KIND_NAMES[action - DISCARD]})
+
+
+def notice(display: Display, seen: Seen) -> tuple[str, dict[str, str]]:
+    """Return what an entry tells: an announcement, the trumps, contracts and how they went."""
+    if seen.kind == ANNOUNCED:
+        return ("announced_virtual" if seen.seat == VIRTUAL else "announced"), {}
+    if seen.kind == LEFT_OVER:
+        return "left_over", {"picked": card_text(seen.open)}
+    if seen.kind == TRUMPS:
+        return _trumps(seen.open)
+    if seen.kind == CHOSEN:
+        return "chosen", {"contract": KIND_NAMES[seen.open]}
+    if seen.kind in (MET, MISSED):
+        key = "met" if seen.kind == MET else "missed"
+        return key, {"contract": KIND_NAMES[seen.open], "tricks": str(seen.value)}
+    return (
+        ("succeeds", {"contract": KIND_NAMES[seen.open], "owner": f"@{seen.value}"})
+        if seen.kind == SUCCEEDS
+        else ("", {})
+    )
+
+
+def action(number: int) -> tuple[str, dict[str, str]]:
+    """Return an action in words."""
+    if number < PICK:
+        return "take", {"contract": KIND_NAMES[number]}
+    if number < CHOOSE:
+        return "pick", {"card": card_text(number - PICK)}
+    if number < PLAY:
+        return "choose", {"contract": KIND_NAMES[number - CHOOSE]}
+    if number < DISCARD:
+        return "play", {"card": card_text(number - PLAY)}
+    return "discard", {"contract": KIND_NAMES[number - DISCARD]}
+
+
+def board(display: Display, say: Callable[[str, str], str]) -> list[str]:
+    """Return the columns that are left, and the contracts among which somebody chooses, with their names."""
+    lines: list[str] = []
+    for zone in display.zones:
+        if zone.name == "present_column":
+            cards = "  ".join([_typed(card, display.legal) for card in zone.cards])
+            lines.append(f"[bold]{say('names', 'present_column')}[/bold]  {cards}")
+    later = [" ".join([card.text for card in zone.cards]) for zone in display.zones if zone.name == "later_column"]
+    for start in range(0, len(later), SIDE_BY_SIDE):
+        name = say("names", "later_column")
+        head = " " * len(name) if start else name
+        lines.append(f"{head}  {'  |  '.join(later[start : start + SIDE_BY_SIDE])}")
+    for zone in display.zones:
+        own = zone.name == "contracts" and zone.seat == display.seat
+        if zone.name == "offer" or (own and display.phase in ("choice", "discard")):
+            lines += _named(zone, display.legal, say)
+    choice = _fact(display, "own_choice")
+    if choice:
+        lines.append(f"{say('names', 'own_choice')}: [bold]{say('contracts', choice)}[/bold]")
+    return lines
+
+
+def _named(zone: Zone, legal: list[int], say: Callable[[str, str], str]) -> list[str]:
+    """Return contracts as they are typed, with their names and how many there are, two in a row."""
+    texts: list[str] = []
+    names = [card.text for card in zone.cards]
+    for k, card in enumerate(zone.cards):
+        if card.text not in names[:k]:
+            copies = f" ×{names.count(card.text)}" if names.count(card.text) > 1 else ""
+            name = f"{say('contracts', card.text)}{copies}"
+            marks = 2 if card.action in legal else 0  # the brackets
+            texts.append(f"{_typed(card, legal)} {name}{' ' * (ROOM - len(card.text) - len(name) - marks)}")
+    lines = [f"[bold]{say('names', zone.name)}[/bold]"]
+    for start in range(0, len(texts), 2):
+        lines.append("  " + "".join(texts[start : start + 2]).rstrip())
+    return lines
+
+
+def _typed(card: Shown, legal: list[int]) -> str:
+    """Return a card as it is typed, in brackets if it can be chosen now."""
+    return f"[bold]\\[{card.text}][/bold]" if card.action in legal else card.text
+
+
+def _trumps(pair: int) -> tuple[str, dict[str, str]]:
+    """Return the sentence about the trumps that are turned up."""
+    colour = pair // TRUMP_NUMBERS
+    number = pair % TRUMP_NUMBERS
+    if colour == NO_COLOUR:
+        return ("trumps_none", {}) if number == NO_NUMBER else ("trumps_number", {"number": str(number + 1)})
+    if number == NO_NUMBER:
+        return "trumps_colour", {"colour": "RBGY"[colour]}
+    return "trumps", {"colour": "RBGY"[colour], "number": str(number + 1)}
+
+
+def _fact(display: Display, name: str) -> str:
+    for fact in display.facts:
+        if fact.name == name:
+            return fact.value
+    return ""

@@ -1,0 +1,294 @@
+"""What the tests of Was sticht? share: a table to play at, positions, and the complete rounds of the specification."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+
+from atout.games.was_sticht import GAME
+from atout.games.was_sticht.reading import ANNOUNCED
+from atout.kernel.errors import IllegalActionError, PlayError
+from atout.kernel.log import SPECTATOR
+from atout.kernel.view import Display
+from atout.match import Match, shuffler
+from tests.conformance.oracle import Oracle, oracle
+
+# Contracts for three or four seats that have every kind of choice.
+CONTRACTS = [
+    "no-tricks exact-1 last no-red",
+    "exact-2 exact-3 most no-blue",
+    "no-tricks exact-2 fewest no-green",
+    "exact-4 most last no-yellow",
+]
+
+# W-R1: four players, first player A.
+W_R1_COLUMNS = [
+    *["B9 R3 Y2 Y9", "B7 B3 Y4 G4", "Y3 G9 G8 B4", "B2 Y1 R9 B5", "Y8 G6 R7 G7"],
+    *["G5 G3 Y7 R4", "R5 R2 G2 Y5", "B6 Y6 G1 R8", "B8 R1 R6 B1"],
+]
+W_R1_PICKS = [
+    *["Y9 R3 Y2 B9", "B7 Y4 B3 G4", "G8 Y3 B4 G9", "Y1 B2 R9 B5", "G7 G6 Y8 R7"],
+    *["Y7 G3 R4 G5", "Y5 G2 R5 R2", "G1 R8 Y6 B6", "B8 R1 B1 R6"],
+]
+
+# W-R2: three players, first player B; the fourth card of a column is the virtual player's.
+W_R2_COLUMNS = [
+    *["R1 G7 R5 G1", "G2 B7 Y1 G3", "R6 G4 Y7 G5", "Y4 B4 Y2 Y9", "R8 B2 R7 R2"],
+    *["R9 B6 R3 G9", "B9 R4 Y5 B8", "B5 Y6 G6 G8", "B3 Y8 Y3 B1"],
+]
+W_R2_PICKS = [
+    *["G1 R1 G7", "B7 G2 G3", "G4 G5 R6", "B4 Y4 Y2", "B2 R7 R2"],
+    *["B6 G9 R9", "R4 B8 Y5", "G6 G8 Y6", "Y3 Y8 B1"],
+]
+
+
+class Table:
+    """A match as the tests play it: in notation, with the seat on turn acting."""
+
+    def __init__(
+        self,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        start: Mapping[str, object] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        shuffle = None if seed is None else shuffler(seed)
+        self.match = Match(GAME, seats, options, start=start, shuffle=shuffle)
+        self.seats = seats
+
+    @property
+    def turn(self) -> int:
+        return self.match.turn
+
+    @property
+    def owing(self) -> list[int]:
+        return self.match.state.owing()
+
+    @property
+    def observers(self) -> list[int]:
+        return [*range(self.seats), SPECTATOR]
+
+    @property
+    def phase(self) -> str:
+        return self.display().phase
+
+    # Chance
+
+    def draw(self, seat: int) -> None:
+        """Make a seat the first player (WAS-05)."""
+        self.match.deal([seat, *(other for other in range(self.seats) if other != seat)])
+
+    def shuffle(self, **written: object) -> None:
+        """Carry out a chance event with these groups."""
+        groups = {name: [text] if isinstance(text, str) else list(text) for name, text in written.items()}  # type: ignore[call-overload]
+        self.match.deal(self.match.state.pack().order(groups))
+
+    def lay_out(self, columns: Sequence[str], trumps: str) -> None:
+        """Lay out the columns, those not given with the cards that are left; trumps are written `R/5` or `-/-`."""
+        unknown = ["?? ?? ?? ??"] * (9 - len(columns))
+        self.shuffle(columns=[*columns, *unknown])
+        colour, number = trumps.split("/")
+        self.shuffle(trump_colour=colour)
+        self.shuffle(trump_number=number)
+
+    # Decisions
+
+    def say(self, *texts: str) -> None:
+        """Let whoever is on turn do the next thing, one after the other."""
+        for text in texts:
+            self.match.play_text(self.match.turn, text)
+
+    def pick(self, cards: str) -> None:
+        """Let the seats pick these cards in order."""
+        self.say(*[f"pick:{card}" for card in cards.split()])
+
+    def choose(self, *kinds: str) -> None:
+        """Let the seats that owe a choice choose these kinds, the lowest seat first."""
+        for seat, kind in zip(self.owing, kinds, strict=True):
+            self.match.play_text(seat, f"choose:{kind}")
+
+    def any(self, count: int = 1, choose: Callable[[list[int]], int] = min) -> None:
+        """Let whoever is on turn do anything, so many times."""
+        for _ in range(count):
+            self.match.play(self.turn, choose(self.match.legal(self.turn)))
+
+    def until(self, phase: str, choose: Callable[[list[int]], int] = min) -> None:
+        """Let whoever is on turn do anything until the phase is this one."""
+        while self.phase != phase:
+            self.any(choose=choose)
+
+    def options_of(self, seat: int) -> list[str]:
+        """Return the legal actions of a seat in notation."""
+        return [GAME.text(action) for action in self.match.legal(seat)]
+
+    def may(self) -> str:
+        """Return what the seat on turn may pick, take, choose or play, without the verb."""
+        return " ".join(text.split(":")[-1] for text in self.options_of(self.turn))
+
+    # What can be seen
+
+    def everything(self) -> tuple[object, ...]:
+        """Return all that could have changed: the truth and every view of it."""
+        state = self.match.state
+        views = [self.match.view(eye) for eye in self.observers]
+        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
+        return (seen, self.match.turn, self.match.scores(), self.match.places(), len(self.match.steps), state.forced())
+
+    def refused(
+        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
+    ) -> None:
+        """Demand that an action is refused with this clause and that nothing changes."""
+        number = GAME.parse(action) if isinstance(action, str) else action
+        before = self.everything()
+        with pytest.raises(PlayError) as caught:
+            self.match.play(seat, number)
+        refusal = caught.value
+        assert type(refusal) is error
+        assert refusal.clause is not None
+        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
+        assert str(refusal).endswith(f"[{clause}]")
+        assert number not in self.match.legal(seat)
+        assert self.everything() == before
+
+    def display(self, eye: int = SPECTATOR) -> Display:
+        return self.match.view(eye).display()
+
+    def zones(self, name: str, eye: int = SPECTATOR) -> list[list[str]]:
+        """Return the cards of every zone with this name."""
+        return [[card.text for card in zone.cards] for zone in self.display(eye).zones if zone.name == name]
+
+    def cards(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
+        """Return the cards an observer is shown in a zone; nothing if the zone is not there."""
+        found = [zone for zone in self.display(eye).zones if (zone.name, zone.seat) == (name, seat)]
+        assert len(found) <= 1
+        return [card.text for zone in found for card in zone.cards]
+
+    def trick(self, name: str = "trick", eye: int = SPECTATOR) -> list[tuple[int, str]]:
+        """Return who played what in the trick on the table, or in the last one."""
+        return [(card.seat, card.text) for zone in self.display(eye).zones if zone.name == name for card in zone.cards]
+
+    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
+        """Return a fact about a seat or the table; None where it is not shown."""
+        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
+        assert len(found) <= 1
+        return found[0] if found else None
+
+    def who(self, name: str, eye: int = SPECTATOR) -> int:
+        """Return the seat that a fact names: the first player, who was announced; -1 for the virtual player."""
+        found = [fact.seat for fact in self.display(eye).facts if fact.name == name]
+        assert len(found) == 1
+        return found[0]
+
+    def trumps(self, eye: int) -> str:
+        """Return the trumps that an observer is shown, `?` where they are hidden."""
+        return f"{self.fact('trump_colour', eye=eye) or '?'}/{self.fact('trump_number', eye=eye) or '?'}"
+
+    def announced(self) -> list[str]:
+        """Return all announcements of the present round, as everybody remembers them."""
+        found = []
+        view = self.match.view(SPECTATOR)
+        for entry in view.seen[len(view.seen) - len(view.log) :]:
+            if entry.kind == ANNOUNCED:
+                found.append("V" if entry.seat == 15 else "ABCD"[entry.seat])
+        return found
+
+
+def before_round(seats: int, first: int, **more: object) -> dict[str, object]:
+    """Return a position before a round."""
+    return {"first_player": first, "contracts": CONTRACTS[:seats], **more}
+
+
+def within(seats: int, hands: Sequence[str], trumps: str, leader: int, **more: object) -> dict[str, object]:
+    """Return a position at the lead to a trick: the leader has won all tricks before; unknown cards fill the hands."""
+    size = max(len(hand.split()) for hand in hands)
+    filled = [" ".join([*hand.split(), *["??"] * (size - len(hand.split()))]) for hand in hands]
+    won = [" ".join(["??"] * (seats * (9 - size))) if seat == leader else "" for seat in range(seats)]
+    first = (leader - 1) % seats
+    chosen = ["-" if seat == first else CONTRACTS[seat].split()[0] for seat in range(seats)]
+    colour, number = trumps.split("/")
+    start = before_round(seats, first, trump_colour=colour, trump_number=number, hands=filled, won=won)
+    return {**start, "chosen": chosen, "leader": leader, **more}
+
+
+def before_last_trick(
+    tricks: Sequence[int], last: int, chosen: Sequence[str], contracts: Sequence[str], **more: object
+) -> dict[str, object]:
+    """Return a position before the ninth trick: `tricks` are the final counts, and one seat takes the last."""
+    seats = len(tricks)
+    before = list(tricks)
+    before[last] -= 1
+    leader = last if before[last] else before.index(max(before))
+    plain = iter(["B1", "G1", "Y1"])
+    return {
+        "first_player": chosen.index("-"),
+        "contracts": list(contracts),
+        "trump_colour": "R",
+        "trump_number": "5",
+        "hands": ["R5" if seat == last else next(plain) for seat in range(seats)],
+        "won": [" ".join(["??"] * (seats * number)) for number in before],
+        "chosen": list(chosen),
+        "leader": leader,
+        **more,
+    }
+
+
+@pytest.fixture
+def table() -> type[Table]:
+    return Table
+
+
+@pytest.fixture
+def rules() -> Oracle:
+    """Return the naive rules, a second opinion that shares nothing with the code under test."""
+    return oracle("was_sticht")
+
+
+@pytest.fixture
+def round_start() -> Callable[..., dict[str, object]]:
+    return before_round
+
+
+@pytest.fixture
+def trick_start() -> Callable[..., dict[str, object]]:
+    return within
+
+
+@pytest.fixture
+def last_trick_start() -> Callable[..., dict[str, object]]:
+    return before_last_trick
+
+
+@pytest.fixture
+def w_r1() -> Table:
+    """Return W-R1 with the columns laid out, before the first pick."""
+    t = Table(4, start=before_round(4, 0, contracts=W_R1_CONTRACTS))
+    t.lay_out(W_R1_COLUMNS, "G/7")
+    return t
+
+
+@pytest.fixture
+def w_r2() -> Table:
+    """Return W-R2 with the columns laid out, before the first pick."""
+    t = Table(3, start=before_round(3, 1, contracts=W_R2_CONTRACTS))
+    t.lay_out(W_R2_COLUMNS, "Y/3")
+    return t
+
+
+W_R1_CONTRACTS = [
+    "last exact-1 no-red fewest",
+    "exact-2 last no-blue most",
+    "most exact-3 exact-1 no-green",
+    "no-tricks exact-2 exact-3 no-yellow",
+]
+W_R2_CONTRACTS = ["most last no-tricks exact-1", "last exact-3 no-red exact-2", "exact-2 most exact-4 no-tricks"]
+
+
+@pytest.fixture
+def w_r1_picks() -> list[str]:
+    return list(W_R1_PICKS)
+
+
+@pytest.fixture
+def w_r2_picks() -> list[str]:
+    return list(W_R2_PICKS)

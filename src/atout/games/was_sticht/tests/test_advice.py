@@ -1,0 +1,64 @@
+"""Was sticht?: the cheap policy is always legal and clearly better than chance. It is asked in worlds from the view."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from atout.games.was_sticht import GAME
+from atout.kernel.rng import Rng
+from atout.match import Match, shuffler
+
+SEATS = (3, 4)
+MATCHES = 16
+
+
+def advised(view, rng):
+    return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("options", [{}, {"number_trump_colour": "on", "distinct_contracts": "on"}])
+def test_advice_is_legal_in_random_positions(seats, options):
+    asked: Counter[str] = Counter()
+    for seed in range(2):
+        match = Match(GAME, seats, options, shuffle=shuffler(seed))
+        chance, rng = Random(seed), Rng(seed)
+        while not match.over:
+            seat = chance.choice(match.state.owing())
+            view = match.view(seat)
+            action = advised(view, rng)
+            assert action in view.legal
+            asked[view.display().phase] += 1
+            match.play(seat, chance.choice(view.legal))
+    assert set(asked) == {"contracts", "columns", "choice", "tricks", "discard"}
+
+
+def play(seats, seed, advised_seat):
+    """Play a match with one advised seat; return whether it won alone or shared, and its lead over the others."""
+    match = Match(GAME, seats, {"contracts_per_player": 3}, shuffle=shuffler(seed))
+    rng = Rng(1000 + seed)
+    while not match.over:
+        seat = match.turn
+        view = match.view(seat)
+        action = advised(view, rng) if seat == advised_seat else view.legal[rng.below(len(view.legal))]
+        match.play(seat, action)
+    scores = match.scores()
+    own = scores.pop(advised_seat)
+    return match.places()[advised_seat] == 1, own - sum(scores) / (seats - 1)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_advice_beats_uniform_play(seats):
+    results = [play(seats, seed, seed % seats) for seed in range(MATCHES)]
+    assert sum(won for won, _ in results) >= 0.75 * MATCHES
+    assert sum(lead for _, lead in results) / MATCHES > 1
+
+
+def test_advice_is_the_same_for_the_same_world():
+    match = Match(GAME, 4, shuffle=shuffler(1))
+    for _ in range(60):
+        world = GAME.sampler(match.view(match.turn)).draw(Rng(5))
+        actions = {GAME.advice().choose(world.clone(), match.turn, Rng(seed)) for seed in range(4)}
+        assert len(actions) == 1
+        match.play(match.turn, actions.pop())

@@ -1,0 +1,107 @@
+"""Was sticht?: what the terminal asks, tells and shows is there in every language."""
+
+from random import Random
+
+import pytest
+
+from atout.games.was_sticht import GAME, terminal
+from atout.kernel.log import ACTION, FIRST_OWN_KIND
+from atout.locale import LANGUAGES, locale
+
+
+def say(section, key):
+    return locale(GAME).say(section, key)
+
+
+def lines(t, eye):
+    return terminal.board(t.display(eye), say)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_every_question_and_event_has_words(table, seats):
+    """Play a match and look up whatever is asked and told on the way."""
+    t = table(seats, {"contracts_per_player": 3}, seed=1)
+    rng = Random(seats)
+    prompts, events = set(), set()
+    heard = 0
+    while not t.match.over:
+        for seat in t.owing:
+            prompts.add(terminal.prompt(t.display(seat))[0])
+        before = t.display(0)
+        t.any(choose=rng.choice)
+        seen = t.match.view(0).seen
+        for entry in seen[heard:]:
+            if entry.kind == ACTION and entry.value >= 0:
+                events.add(terminal.event(before, entry.value)[0])
+            elif entry.kind >= FIRST_OWN_KIND:
+                events.add(terminal.notice(t.display(0), entry)[0])
+        heard = len(seen)
+    events.discard("")
+    for lang in LANGUAGES:
+        words = locale(GAME, lang)
+        assert [key for key in prompts if not words.find("prompts", key)] == []
+        assert [key for key in events if not words.find("events", key)] == []
+    assert {"contracts", "columns", "columns_first", "choice", "play_lead", "play_follow", "discard"} <= prompts
+    assert {"take", "pick", "play", "announced", "chosen", "met", "missed", "succeeds", "discard"} <= events
+
+
+def test_every_action_has_words_and_a_hint(table):
+    display = table(3).display()
+    for lang in LANGUAGES:
+        words = locale(GAME, lang)
+        for action in range(GAME.actions):
+            key, values = terminal.action(action)
+            text = words.say("actions", key, **values)
+            assert GAME.text(action).split(":")[-1] in text
+            assert words.find("hints", terminal.event(display, action)[0])
+
+
+@pytest.mark.parametrize(
+    ("pair", "key"), [(49, "trumps_none"), (46, "trumps_number"), (29, "trumps_colour"), (4, "trumps")]
+)
+def test_trumps_are_told(table, round_start, pair, key):
+    t = table(4, start=round_start(4, 0))
+    t.lay_out([], f"{'RBGY-'[pair // 10]}/{'123456789-'[pair % 10]}")
+    t.until("choice")
+    entry = [entry for entry in t.match.view(0).seen if entry.open == pair and entry.kind >= FIRST_OWN_KIND][-1]
+    found, values = terminal.notice(t.display(0), entry)
+    assert found == key
+    for lang in LANGUAGES:
+        assert locale(GAME, lang).say("events", found, **values)
+
+
+def test_the_board_shows_contracts_on_offer(table):
+    t = table(3)
+    t.draw(0)
+    t.say("take:last")
+    mine, other = "\n".join(lines(t, 1)), "\n".join(lines(t, 2))
+    assert "\\[no-red][/bold] no red card ×2" in mine
+    assert "\\[last][/bold] the last trick\n" in mine  # one copy is left
+    assert "\\[" not in other  # nothing to choose
+    assert "no-red no red card ×2" in other
+
+
+def test_the_board_shows_columns(w_r1):
+    mine, other = lines(w_r1, 1), lines(w_r1, 0)
+    assert mine[0].endswith("\\[R3][/bold]  [bold]\\[B9][/bold]  [bold]\\[Y2][/bold]  [bold]\\[Y9][/bold]")
+    assert other[0].endswith("R3  B9  Y2  Y9")
+    assert len(mine) == 3  # eight later columns in two lines
+    assert mine[1].count("|") == mine[2].count("|") == 3
+
+
+def test_the_board_shows_the_own_choice(w_r1, w_r1_picks):
+    w_r1.pick(" ".join(w_r1_picks))
+    assert any("\\[exact-2][/bold] exactly 2 tricks" in line for line in lines(w_r1, 1))
+    assert lines(w_r1, 0) == ["[bold]Contracts[/bold]", *lines(w_r1, 0)[1:]]
+    assert not any("\\[" in line for line in lines(w_r1, 0))
+    w_r1.match.play_text(1, "choose:exact-2")
+    assert lines(w_r1, 1)[-1] == "Your contract: [bold]exactly 2 tricks[/bold]"
+    assert not any("Your contract" in line for line in lines(w_r1, 2))
+
+
+def test_the_virtual_player_is_told(w_r2, w_r2_picks):
+    w_r2.pick(" ".join(w_r2_picks[:3]))
+    entries = w_r2.match.view(0).seen
+    told = [terminal.notice(w_r2.display(0), entry) for entry in entries if entry.kind >= FIRST_OWN_KIND]
+    assert ("announced_virtual", {}) in told
+    assert ("left_over", {"picked": "Y7"}) in told

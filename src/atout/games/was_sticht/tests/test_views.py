@@ -1,0 +1,216 @@
+"""Was sticht?: who sees what and when (the information model), and worlds that fit a view."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from atout.games.was_sticht import GAME
+from atout.games.was_sticht.reading import TRUMP_COLOUR, TRUMP_NUMBER, TRUMPS
+from atout.kernel.log import ACTION, HIDDEN, SPECTATOR
+from atout.kernel.rng import Rng
+from tests.conformance.statistics import ALARM, chi_squared
+
+SEATS = (3, 4)
+
+
+def drawn(t, eye, count, read):
+    """Return how often each value was drawn in worlds that fit a view."""
+    sampler = GAME.sampler(t.match.view(eye))
+    rng = Rng(7)
+    return Counter(read(sampler.draw(rng)) for _ in range(count))
+
+
+def trumps_of(world):
+    view = world.view(world.first)
+    found = {entry.kind: entry.value for entry in view.seen if entry.kind in (TRUMP_COLOUR, TRUMP_NUMBER)}
+    return (found[TRUMP_COLOUR], found.get(TRUMP_NUMBER))
+
+
+def choices_of(world):
+    """Return all choices of a world, read from the views of those who made them."""
+    found = {}
+    for seat in range(world.seats):
+        for entry in world.view(seat).seen:
+            if entry.kind == ACTION and entry.seat == seat and 48 <= entry.value < 60:
+                found[seat] = GAME.text(entry.value).removeprefix("choose:")
+    return tuple(sorted(found.items()))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_everybody_remembers_everything_public(table, seats):
+    """Two observers differ only in the trumps before they are turned up and in choices before they are revealed."""
+    t = table(seats, {"max_rounds": 2}, seed=seats)
+    rng = Random(seats)
+    while not t.match.over:
+        seat = rng.choice(t.owing)
+        t.match.play(seat, rng.choice(t.match.legal(seat)))
+        memories = [t.match.view(eye).seen for eye in t.observers]
+        for entries in zip(*memories, strict=True):
+            whole = {(entry.kind, entry.seat, entry.open) for entry in entries}
+            assert len(whole) == 1
+            values = {entry.value for entry in entries}
+            if len(values) > 1:
+                secret = entries[0].kind in (TRUMP_COLOUR, TRUMP_NUMBER) or entries[0].kind == ACTION
+                assert secret
+                for eye, entry in zip(t.observers, entries, strict=True):
+                    assert (entry.value == HIDDEN) == (eye != entry.seat)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_choices_of_others_leave_no_trace_before_the_reveal(table, seats):
+    """Whatever the others choose, a view, its display and every answer stay the same."""
+    shown = {}
+    for last in (False, True):
+        t = table(seats, seed=11)
+        t.until("choice")
+        chooser, eye = t.owing[0], t.owing[1]
+        kinds = t.options_of(chooser)
+        assert len(kinds) > 1
+        t.match.play_text(chooser, kinds[-1] if last else kinds[0])
+        state = t.match.state
+        answers = [state.key(eye), state.turn, state.owing(), state.forced(), state.line(), state.legal(eye)]
+        shown[last] = (t.match.view(eye).seen, t.display(eye).to_json(), answers, t.match.view(SPECTATOR).seen)
+        assert state.key(chooser) != state.key(eye)
+    assert shown[False] == shown[True]
+
+
+def test_trumps_leave_no_trace_before_they_are_turned_up(table, round_start):
+    """With one announcement for both, nobody but the first player can tell R/- from R/9."""
+    seen = []
+    for trumps in ("R/-", "R/9"):
+        t = table(4, start=round_start(4, 0))
+        t.lay_out(["R8 B1 B2 B3"], trumps)
+        t.pick("R8 B1 B2 B3")
+        state = t.match.state
+        others = [
+            (t.match.view(eye).seen, t.display(eye).to_json(), state.key(eye) if eye >= 0 else 0, state.line())
+            for eye in (1, 2, 3, SPECTATOR)
+        ]
+        seen.append((others, t.match.view(0).seen, state.key(0)))
+    assert seen[0][0] == seen[1][0]
+    assert seen[0][1] != seen[1][1]
+    assert seen[0][2] != seen[1][2]
+
+
+def test_worlds_before_the_first_announcement(table, round_start):
+    t = table(4, start=round_start(4, 0))
+    t.match.deal(range(36))
+    assert drawn(t, 1, 10, lambda world: world.turn) == {-1: 10}
+    t.match.deal(range(5))
+    colours = drawn(t, 1, 1000, trumps_of)
+    assert set(colours) == {(colour, None) for colour in range(5)}
+    assert chi_squared(colours, dict.fromkeys(colours, 1)) > ALARM
+    assert set(drawn(t, 0, 50, trumps_of)) == {(4, None)}
+    t.match.deal(range(10))
+    pairs = {(colour, number): 1 for colour in range(5) for number in range(10)}
+    for eye in (1, SPECTATOR):
+        assert chi_squared(drawn(t, eye, 3000, trumps_of), pairs) > ALARM
+    assert set(drawn(t, 0, 50, trumps_of)) == {(4, 9)}
+
+
+def test_worlds_explain_every_announcement(w_r1, w_r1_picks, rules):
+    """After each column of W-R1 just the trumps are drawn that give all announced winners, by the naive rules."""
+    colours, numbers = "RBGY-", "123456789-"
+    rows: list[list[tuple[str, str]]] = []
+    sizes = []
+    for cards in w_r1_picks[:8]:
+        row = []
+        for card in cards.split():
+            row.append(("ABCD"[w_r1.turn], card))
+            w_r1.pick(card)
+        rows.append(row)
+        possible = {}
+        for c, colour in enumerate(colours):
+            for n, number in enumerate(numbers):
+                if [rules.winner(row, (colour, number)) for row in rows] == list("BCCABCAAB")[: len(rows)]:
+                    possible[(c, n)] = 1
+        sizes.append(len(possible))
+        for eye in (1, 2, 3, SPECTATOR):
+            assert chi_squared(drawn(w_r1, eye, 80 * len(possible), trumps_of), possible) > ALARM
+        assert (2, 6) in possible
+        assert set(drawn(w_r1, 0, 20, trumps_of)) == {(2, 6)}
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > sizes[-1]
+
+
+def test_worlds_draw_choices_by_contract_cards(table):
+    """Two copies of a kind are two cards: they are chosen twice as often as a single one."""
+    start = {
+        "first_player": 0,
+        "contracts": ["last most exact-1 no-red", "exact-2 exact-2 no-blue", "exact-3 exact-3 most last"],
+        "fulfilled": ["", "no-tricks", ""],
+        "trump_colour": "-",
+        "trump_number": "-",
+        "hands": ["?? ?? ?? ?? ?? ?? ?? ?? ??"] * 3,
+    }
+    t = table(3, start=start)
+    t.say("choose:no-blue")
+    weights = {((1, "exact-2"),): 2, ((1, "no-blue"),): 1}
+    for eye in (0, 2, SPECTATOR):
+        assert chi_squared(drawn(t, eye, 900, choices_of), weights) > ALARM
+    assert set(drawn(t, 1, 20, choices_of)) == {((1, "no-blue"),)}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_worlds_look_like_the_view_at_every_moment(table, seats):
+    t = table(seats, {"max_rounds": 2})
+    chance, rng = Random(seats), Rng(seats)
+    while True:
+        eye = chance.choice(t.observers)
+        view = t.match.view(eye)
+        world = GAME.sampler(view).draw(rng)
+        assert world.view(eye) == view
+        assert world.scores() == t.match.scores()
+        if t.match.over:
+            break
+        if t.turn < 0:
+            size = len(t.match.state.pack())
+            t.match.deal(chance.sample(range(size), size))
+        else:
+            seat = chance.choice(t.owing)
+            t.match.play(seat, chance.choice(t.match.legal(seat)))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_older_rounds_hold_no_secrets(table, seats):
+    """Trumps and choices of a finished round are known to everybody from what was turned up."""
+    t = table(seats, {"max_rounds": 2}, seed=3)
+    while t.fact("round") != "2":
+        t.any()
+    for eye in t.observers:
+        entries = t.match.view(eye).seen
+        assert sum(entry.kind == TRUMPS for entry in entries) == 1
+    t.until("choice")
+    t.any(len(t.owing))
+    for eye in t.observers:
+        assert {t.fact("choice", seat, eye) for seat in range(seats)} - {None}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_spectators_see_no_hand(table, seats):
+    t = table(seats, {"max_rounds": 1}, seed=4)
+    while not t.match.over:
+        for zone in t.display(SPECTATOR).zones:
+            if zone.name == "hand":
+                assert {card.text for card in zone.cards} <= {"?"}
+        t.any()
+
+
+def test_actions_in_the_display_are_those_of_the_seat(w_r1, w_r1_picks):
+    """What can be clicked is in sight: columns, contracts and the own hand carry their actions."""
+    t = w_r1
+    for cards in w_r1_picks:
+        for card in cards.split():
+            shown = [c.action for zone in t.display(t.turn).zones if zone.name == "present_column" for c in zone.cards]
+            assert shown == t.match.legal(t.turn)
+            t.pick(card)
+    for seat in (1, 2, 3):
+        zones = [zone for zone in t.display(seat).zones if zone.name == "contracts" and zone.seat == seat]
+        assert [card.action for card in zones[0].cards] == t.match.legal(seat)
+        others = [zone for zone in t.display(seat).zones if zone.name == "contracts" and zone.seat != seat]
+        assert {card.action for zone in others for card in zone.cards} == {-1}
+    assert {card.action for zone in t.display(0).zones if zone.name == "contracts" for card in zone.cards} == {-1}
+    t.choose("exact-2", "most", "no-tricks")
+    hand = [card.action for zone in t.display(1).zones if (zone.name, zone.seat) == ("hand", 1) for card in zone.cards]
+    assert hand == t.match.legal(1)

@@ -1,0 +1,222 @@
+"""Was sticht?: what the table may show one observer now."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from atout.games.was_sticht.actions import CHOOSE, COLOURS, DISCARD, KIND_NAMES, PICK, PLAY, TAKE, card_text
+from atout.games.was_sticht.deal import (
+    CHOOSING,
+    COLUMN_DRAFT,
+    COLUMNS,
+    DISCARDING,
+    KIND_OF,
+    NO_COLOUR,
+    NO_NUMBER,
+    TRICKS,
+    UNKNOWN_TRUMP,
+    VIRTUAL,
+    Deal,
+)
+from atout.games.was_sticht.packs import NONE
+from atout.games.was_sticht.reading import Laid, Reading
+from atout.kernel.bits import bit, count, members
+from atout.kernel.ranking import Ranking
+from atout.kernel.view import Display, Fact, Shown, View, Zone
+
+VIRTUAL_TEXT: Final = "V"
+
+
+@final
+class WasStichtView(View):
+    """What one observer has seen of a match of Was sticht?."""
+
+    def read(self) -> Reading:
+        """Return the present part of the log as a position."""
+        return Reading(self.seats, self.options, self.log)
+
+    def display(self) -> Display:
+        now = self.read()
+        zones: list[Zone] = []
+        deal = now.deal if self.turn >= 0 else None
+        if deal is not None:
+            zones += self._columns(now, deal) if deal.phase == COLUMN_DRAFT else self._hands(deal)
+            zones += self._earlier_columns(now)
+            zones.append(Zone("trick", -1, _trick(now.trick, deal.ranking)))
+        elif now.laid_out:
+            for column in range(COLUMNS):
+                zones.append(
+                    Zone("present_column" if column == 0 else "later_column", -1, _cards(now.columns[column], -1))
+                )
+        zones.append(Zone("last_trick", -1, self._last_trick(now)))
+        zones += self._contracts(now, deal)
+        return Display(self, self._phase(now, deal), zones, self._facts(now, deal))
+
+    def _phase(self, now: Reading, deal: Deal | None) -> str:
+        if self.turn < 0:
+            return "deal" if self.turn >= -1 else "over"
+        if deal is None:
+            return "contracts"
+        if deal.phase == COLUMN_DRAFT:
+            return "columns"
+        if deal.phase == CHOOSING:
+            return "choice"
+        return "tricks" if deal.phase == TRICKS else "discard"
+
+    # Cards
+
+    def _columns(self, now: Reading, deal: Deal) -> list[Zone]:
+        """Show what can be picked now and later, and what lies on top before the seats (WAS-23, WAS-28)."""
+        zones: list[Zone] = []
+        for column in range(deal.column, COLUMNS):
+            cards = deal.left if column == deal.column else now.columns[column]
+            zones.append(Zone("present_column" if column == deal.column else "later_column", -1, _cards(cards, PICK)))
+        for seat in range(self.seats):
+            if seat == self.seat:
+                zones.append(Zone("hand", self.seat, _cards(deal.hands[seat], PLAY)))
+            elif now.piles[seat]:
+                zones.append(Zone("pile", int(seat), [Shown(card_text(now.piles[seat][-1]))]))
+        if self.seats == 3 and now.piles[3]:
+            zones.append(Zone("virtual_pile", -1, [Shown(card_text(now.piles[3][-1]))]))
+        return zones
+
+    def _hands(self, deal: Deal) -> list[Zone]:
+        """Show the own hand, and the others from behind unless they stay open."""
+        zones: list[Zone] = []
+        for seat in range(self.seats):
+            hand = deal.hands[seat]
+            if seat == self.seat or self.options.on("open_hands"):
+                zones.append(Zone("hand", int(seat), _cards(hand, PLAY if seat == self.seat else -1)))
+            else:
+                zones.append(Zone("hand", int(seat), [Shown("?") for _ in range(count(hand))]))
+        return zones
+
+    def _earlier_columns(self, now: Reading) -> list[Zone]:
+        """Show all picks and announcements, if the table remembers them."""
+        zones: list[Zone] = []
+        if self.options.text("draft_memory") == "log":
+            for row in now.rows:
+                cards: list[Shown] = []
+                for laid in row.cards:
+                    mark = "announced" if laid.seat == row.winner else ""
+                    seat = -1 if laid.seat == VIRTUAL else int(laid.seat)
+                    cards.append(Shown(card_text(laid.card), -1, seat, mark))
+                zones.append(Zone("earlier_column", -1, cards))
+        return zones
+
+    def _last_trick(self, now: Reading) -> list[Shown]:
+        """Show the completed trick until the next one is complete, or the next round is laid out (WAS-67)."""
+        deal = now.deal
+        if deal is not None and now.finished:
+            return _trick(now.finished[-1], deal.ranking)
+        past = self.past
+        if now.laid_out or deal is not None or past is None:
+            return []
+        before = Reading(self.seats, self.options, past.entries)
+        deal = before.deal
+        return [] if deal is None or not before.finished else _trick(before.finished[-1], deal.ranking)
+
+    # Contracts
+
+    def _contracts(self, now: Reading, deal: Deal | None) -> list[Zone]:
+        zones: list[Zone] = []
+        if now.number == 0 and now.first >= 0:
+            zones.append(Zone("offer", -1, _contract_cards(now.contracts.offer, TAKE)))
+        for seat in range(self.seats):
+            first_action = -1
+            if deal is not None and seat == self.seat:
+                if deal.phase == CHOOSING and seat != deal.first:
+                    first_action = CHOOSE
+                elif deal.phase == DISCARDING:
+                    first_action = DISCARD
+            zones.append(Zone("contracts", int(seat), _contract_cards(now.contracts.owned[seat], first_action)))
+            zones.append(Zone("fulfilled", int(seat), _contract_cards(now.contracts.fulfilled[seat], -1)))
+        return zones
+
+    # Facts
+
+    def _facts(self, now: Reading, deal: Deal | None) -> list[Fact]:
+        facts: list[Fact] = []
+        if now.number:
+            facts.append(Fact("round", -1, str(now.number)))
+            if now.terms.rounds:
+                facts.append(Fact("rounds", -1, str(now.terms.rounds)))
+        facts.append(Fact("goal", -1, str(now.terms.contracts)))
+        if now.first >= 0 and self.turn >= -1:
+            facts.append(Fact("first_player", int(now.first), ""))
+        if deal is not None and deal.phase == COLUMN_DRAFT:
+            facts.append(Fact("column", -1, str(deal.column + 1)))
+            facts.append(Fact("columns", -1, str(COLUMNS)))
+            facts.append(Fact("monster", int(deal.monster), ""))
+            facts += _announcement(deal.announced)
+        if self.turn >= -1:
+            facts += _trumps(now)
+        if deal is not None and deal.laid:
+            facts.append(Fact("led", -1, _suit_text(now.trick[0].card, deal.ranking)))
+        for seat in range(self.seats):
+            facts += self._facts_of(now, deal, seat)
+        return facts
+
+    def _facts_of(self, now: Reading, deal: Deal | None, seat: i64) -> list[Fact]:
+        facts: list[Fact] = []
+        if deal is not None and deal.phase != COLUMN_DRAFT:
+            kind = deal.choice(seat)
+            if deal.phase == CHOOSING:
+                if seat == self.seat and kind >= 0:
+                    facts.append(Fact("own_choice", int(seat), KIND_NAMES[kind]))
+                elif kind >= 0:
+                    facts.append(Fact("has_chosen", int(seat), ""))
+            else:
+                if kind >= 0:
+                    facts.append(Fact("choice", int(seat), KIND_NAMES[kind]))
+                facts.append(Fact("tricks", int(seat), str(deal.tricks_of(seat))))
+        facts.append(Fact("total", int(seat), str(count(now.contracts.fulfilled[seat]))))
+        return facts
+
+
+def _cards(cards: i64, first_action: int) -> list[Shown]:
+    """Return cards in order, with the action that takes or plays each."""
+    return [Shown(card_text(card), first_action + card if first_action >= 0 else -1) for card in members(cards)]
+
+
+def _contract_cards(contracts: i64, first_action: int) -> list[Shown]:
+    """Return contracts in order, with the action that takes, chooses or discards each."""
+    found: list[Shown] = []
+    for card in members(contracts):
+        kind = int(KIND_OF[card])
+        found.append(Shown(KIND_NAMES[kind], first_action + kind if first_action >= 0 else -1))
+    return found
+
+
+def _announcement(winner: i64) -> list[Fact]:
+    """Return the latest announcement."""
+    if winner < 0:
+        return []
+    return [Fact("announced", -1, VIRTUAL_TEXT) if winner == VIRTUAL else Fact("announced", int(winner), "")]
+
+
+def _trumps(now: Reading) -> list[Fact]:
+    """Return the trumps as far as the observer knows them."""
+    facts: list[Fact] = []
+    if now.colour != UNKNOWN_TRUMP:
+        facts.append(Fact("trump_colour", -1, NONE if now.colour == NO_COLOUR else COLOURS[now.colour]))
+    if now.trump_number != UNKNOWN_TRUMP:
+        facts.append(Fact("trump_number", -1, NONE if now.trump_number == NO_NUMBER else str(now.trump_number + 1)))
+    return facts
+
+
+def _suit_text(card: i64, ranking: Ranking) -> str:
+    """Return the suit that a led card asks for."""
+    return "trump" if bit(card) & ranking.trumps else card_text(card)[0]
+
+
+def _trick(trick: list[Laid], ranking: Ranking) -> list[Shown]:
+    """Return the cards of a trick in order of play, the winning one marked."""
+    if not trick:
+        return []
+    led = ranking.suit_of(bit(trick[0].card))
+    best = trick[0]
+    for laid in trick:
+        if ranking.beats(bit(laid.card), bit(best.card), led):
+            best = laid
+    return [Shown(card_text(laid.card), -1, int(laid.seat), "winning" if laid is best else "") for laid in trick]

@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -285,6 +286,12 @@ def test_names_are_never_there_twice() -> None:
 PROMPT = re.compile(r"\n(\x1b\[\?2004h)?> \Z")
 
 
+def take_terminal() -> None:
+    """Make standard input the controlling terminal, and let Ctrl-C count even if whoever runs the tests ignores it."""
+    os.close(os.open(os.ttyname(0), os.O_RDWR))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 class Terminal:
     """A program at a pseudo-terminal; everything it writes is kept."""
 
@@ -299,7 +306,7 @@ class Terminal:
             cwd=folder,
             env=environment(folder, COLUMNS="80", LINES="24"),
             start_new_session=True,
-            preexec_fn=lambda: os.close(os.open(os.ttyname(0), os.O_RDWR)),  # makes it the controlling terminal
+            preexec_fn=take_terminal,
         )
         os.close(inner)
 
@@ -322,12 +329,14 @@ class Terminal:
 
     def interrupt(self) -> None:
         """Press Ctrl-C, again if need be: just before the program waits for a line it is heard with the next key."""
-        os.write(self.master, b"\x03")
-        while self.process.poll() is None:
-            if not select.select([self.master], [], [], 2)[0]:
-                os.write(self.master, b"\x03")
-            elif not self.read():
+        for _ in range(30):
+            os.write(self.master, b"\x03")
+            while select.select([self.master], [], [], 2)[0]:
+                if not self.read():
+                    return
+            if self.process.poll() is not None:
                 return
+        raise AssertionError("Ctrl-C was not heard")
 
     def end(self) -> int:
         """Read to the end and return the exit code."""

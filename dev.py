@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Run the project's tasks from a fresh clone: python3 dev.py play | test | bench | soak.
+"""Run the project's tasks from a fresh clone: python3 dev.py play | test | bench | figures | soak.
 
 Needs Python 3.11 or newer and, except for `play`, a C compiler. Everything else is installed into .venv folders here.
 """
@@ -340,15 +340,28 @@ def bench(arguments: list[str]) -> int:
 
     python3 dev.py bench [arguments of benchmarks/run.py]
     """
+    return measured("benchmarks/run.py", arguments)
+
+
+def figures(arguments: list[str]) -> int:
+    """Play 10,000 matches of every game with every number of seats and write docs/reference/games.md.
+
+    python3 dev.py figures [arguments of tools/figures.py]
+    """
+    return measured("tools/figures.py", arguments)
+
+
+def measured(script: str, arguments: list[str]) -> int:
+    """Run a script with the compiled package and its peers."""
     need_compiler()
-    script = task_script("benchmarks/run.py")
+    file = task_script(script)
     prepare(
         BENCH,
         fingerprint(SOURCE),
         "installing the compiled package and its peers into .venv-bench",
         lambda: pip(BENCH, "install", "-qq", "-c", "constraints.txt", ".[bench]", ATOUT_REQUIRE_COMPILED="1"),
     )
-    return replace(program(BENCH), script, *arguments)
+    return replace(program(BENCH), file, *arguments)
 
 
 def soak(arguments: list[str]) -> int:
@@ -375,7 +388,7 @@ def replace(*command: str) -> int:
     os.execve(command[0], command, clean_environ())
 
 
-TASKS = {"play": play, "test": test, "bench": bench, "soak": soak}
+TASKS = {"play": play, "test": test, "bench": bench, "figures": figures, "soak": soak}
 
 
 def main(arguments: list[str]) -> int:
@@ -386,7 +399,7 @@ def main(arguments: list[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help", "help"):
         print(__doc__)
         for name, task in TASKS.items():
-            print(f"  {name:6}{(task.__doc__ or '').splitlines()[0]}")
+            print(f"  {name:9}{(task.__doc__ or '').splitlines()[0]}")
         return 0 if arguments else 2
     if arguments[0] not in TASKS:
         print(f"dev.py: no task {arguments[0]!r}; there are {', '.join(TASKS)}", file=sys.stderr)

@@ -34,6 +34,7 @@ from tools.mutation_server import Answer, Profile
 LISTED = ROOT / "tools" / "equivalent_mutants.toml"
 KEPT = ROOT / "build" / "mutation"
 WORKERS = 2
+FOREIGN = ("ATOUT_", "COVERAGE_", "PYTEST_")  # settings of the process around, not of the tests
 SLOWER, SPARE = 10.0, 5.0  # a test may take that many times as long as without a fault, and some seconds more
 
 Entry = dict[str, str]
@@ -94,7 +95,7 @@ class Tests:
             ],
             cwd=copy,
             env={
-                **os.environ,
+                **{name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)},
                 "PYTHONPATH": os.pathsep.join([str(copy / "src"), str(copy)]),
                 "PYTHONDONTWRITEBYTECODE": "1",
                 "PYTHONHASHSEED": "0",

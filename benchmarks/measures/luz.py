@@ -1,16 +1,10 @@
 """Luz with four players, mostly against OpenSpiel's Oh Hell with ten tricks, which is the game nearest to it."""
 
-from benchmarks.measure import ABSENT, OURS, PURE, Arguments, Measure, Task
+from benchmarks.measure import OURS, PURE, Arguments, Measure, Task
+from benchmarks.measures.peers import CPP, PYTHON, RESAMPLED, ROLLOUTS, STEPPED
 
 TABLE: Arguments = {"game": "luz", "seats": 4}
-FIRST_LEAD: Arguments = {**TABLE, "skip": 4}  # after four bets
-OH_HELL: Arguments = {"game": "oh_hell(players=4,num_tricks_fixed=10)"}
-CPP, PYTHON = "OpenSpiel C++", "OpenSpiel from Python"
-
-ROLLOUTS = Task("openspiel:rollouts", {**OH_HELL, "bids": 4}, ABSENT)
-STEPPED = Task("openspiel:whole_deals", OH_HELL, ABSENT)
-RESAMPLED = Task("openspiel:resampled_worlds", {**OH_HELL, "bids": 4}, ABSENT)
-
+FIRST_LEAD: Arguments = {**TABLE, "phase": "tricks"}
 MEASURES = [
     Measure(
         "random play-outs in the core",

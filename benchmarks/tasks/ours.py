@@ -7,6 +7,7 @@ from itertools import repeat
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from atout import SPECTATOR
 from atout.games import load
 from atout.kernel.dealer import Dealer
 from atout.kernel.playout import Playout
@@ -17,28 +18,36 @@ Work = Callable[[int], float]
 DEALS = 8  # so that no figure hangs on one deal
 
 
-def position(game: str, seats: int, skip: int, seed: int, deal: int = 1) -> State:
-    """Return a position that many random actions into a deal."""
+def position(game: str, seats: int, phase: str, seed: int, deal: int = 1, option: str = "") -> State:
+    """Return where a phase of a deal begins, after random actions: of the first deal, another, or (0) the last one.
+
+    Deals that end before that phase do not count.
+    """
     rules = load(game)
     rng = Rng(seed)
-    state = rules.new(seats, rules.settle({}))
+    name, _, value = option.partition("=")
+    state = rules.new(seats, rules.settle({name: value} if option else {}))
     playout = Playout(rng, state.width())
+    found = state
     begun = 0
-    while True:
-        begun += state.pack().kind == "cards"  # not the draw of a seat
+    while state.turn == CHANCE:
         state.deal(rng.order(len(state.pack())))
-        if begun == deal:
-            break
+        while state.turn >= 0 and state.view(SPECTATOR).display().phase != phase:
+            legal = state.legal(state.turn)
+            state.apply(state.turn, legal[rng.below(len(legal))])
+        if state.turn >= 0:
+            begun += 1
+            found = state.clone()
+            if begun == deal:
+                return found
         playout.finish_deal(state)
-    for _ in range(skip):
-        legal = state.legal(state.turn)
-        state.apply(state.turn, legal[rng.below(len(legal))])
-    return state
+    assert deal == 0, f"the match has {begun} deals"
+    return found
 
 
-def playouts(game: str, seats: int, skip: int) -> Work:
+def playouts(game: str, seats: int, phase: str) -> Work:
     """Finish the deal at random, inside the core, from clones of a position."""
-    roots = [position(game, seats, skip, seed) for seed in range(DEALS)]
+    roots = [position(game, seats, phase, seed) for seed in range(DEALS)]
     for root in roots:
         root.silent = True
     playout = Playout(Rng(1), roots[0].width())
@@ -80,25 +89,27 @@ def whole_deals(game: str, seats: int) -> Work:
     return work
 
 
-def later(state: State, steps: int, seed: int) -> State:
-    """Return the position that many random actions later, in the same deal."""
+def later(state: State, quarters: int, seed: int) -> State:
+    """Return the position after so many quarters of a random rest of the deal."""
+    rest = Playout(Rng(seed), state.width())
+    rest.finish_deal(state.clone())
     rng = Rng(seed)
     state = state.clone()
-    for _ in range(steps):
+    for _ in range(rest.actions * quarters // 4):
         legal = state.legal(state.turn)
-        state.apply(state.turn, legal[rng.below(len(legal))])
+        state.apply(state.turn, legal[rng.below(len(legal)) if len(legal) > 1 else 0])
     return state
 
 
-def midway(game: str, seats: int, skip: int) -> list[State]:
-    """Return positions of several deals: where `skip` leads to, and 9, 18 and 27 random actions later."""
-    return [later(position(game, seats, skip, seed), 9 * (seed % 4), seed) for seed in range(DEALS)]
+def midway(game: str, seats: int, phase: str) -> list[State]:
+    """Return positions of several deals: where the phase begins, and one, two and three quarters of the deal later."""
+    return [later(position(game, seats, phase, seed), seed % 4, seed) for seed in range(DEALS)]
 
 
-def worlds(game: str, seats: int, skip: int) -> Work:
+def worlds(game: str, seats: int, phase: str) -> Work:
     """Draw worlds from views of the seat on turn."""
     rules = load(game)
-    draws = [rules.sampler(state.view(state.turn)).draw for state in midway(game, seats, skip)]
+    draws = [rules.sampler(state.view(state.turn)).draw for state in midway(game, seats, phase)]
     rng = Rng(1)
 
     def work(amount: int) -> float:
@@ -110,10 +121,10 @@ def worlds(game: str, seats: int, skip: int) -> Work:
     return work
 
 
-def samplers(game: str, seats: int, skip: int) -> Work:
+def samplers(game: str, seats: int, phase: str) -> Work:
     """Make samplers from views of the seat on turn."""
     rules = load(game)
-    views = [state.view(state.turn) for state in midway(game, seats, skip)]
+    views = [state.view(state.turn) for state in midway(game, seats, phase)]
 
     def work(amount: int) -> float:
         for view in views:
@@ -124,9 +135,9 @@ def samplers(game: str, seats: int, skip: int) -> Work:
     return work
 
 
-def views(game: str, seats: int, skip: int) -> Work:
+def views(game: str, seats: int, phase: str) -> Work:
     """Make the views of all seats."""
-    states = midway(game, seats, skip)
+    states = midway(game, seats, phase)
 
     def work(amount: int) -> float:
         for state in states:
@@ -138,15 +149,34 @@ def views(game: str, seats: int, skip: int) -> Work:
     return work
 
 
-def clones(game: str, seats: int, skip: int, deal: int) -> Work:
+def clones(game: str, seats: int, phase: str, deal: int) -> Work:
     """Clone a state that keeps its log."""
-    copies = [position(game, seats, skip, seed, deal).clone for seed in range(DEALS)]
+    copies = [position(game, seats, phase, seed, deal).clone for seed in range(DEALS)]
 
     def work(amount: int) -> float:
         for clone in copies:
             for _ in repeat(None, amount):
                 clone()
         return amount * len(copies)
+
+    return work
+
+
+def logged_decisions(game: str, seats: int, phase: str, deal: int, option: str) -> Work:
+    """Finish a deal of a long match from Python, with the log kept and the view of the seat on turn made each time."""
+    roots = [position(game, seats, phase, seed, deal, option) for seed in range(DEALS)]
+    draw = random.Random(1).random
+
+    def work(amount: int) -> float:
+        decisions = 0
+        for root in roots:
+            for _ in repeat(None, amount):
+                state = root.clone()
+                while state.turn >= 0:
+                    legal = state.view(state.turn).legal
+                    decisions += len(legal) > 1
+                    state.apply(state.turn, legal[int(draw() * len(legal))])
+        return decisions
 
     return work
 

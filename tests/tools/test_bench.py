@@ -101,7 +101,7 @@ def test_measures_have_lines_of_their_own(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_measures_are_chosen_by_text(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run.main(["--list", "--only", "clone", "--only", "worlds"]) == 0
+    assert run.main(["--list", "--only", "clone", "--only", "table of the dealer"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
     assert run.main(["--only", "chess"]) == 2
     assert "chess" in capsys.readouterr().err
@@ -111,12 +111,13 @@ TABLE: Arguments = {"game": "luz", "seats": 3}
 
 
 TASKS: dict[str, dict[str, int | str]] = {
-    "ours:playouts": {**TABLE, "skip": 3},
+    "ours:playouts": {**TABLE, "phase": "tricks"},
     "ours:whole_deals": {**TABLE},
-    "ours:worlds": {**TABLE, "skip": 3},
-    "ours:samplers": {**TABLE, "skip": 3},
-    "ours:views": {**TABLE, "skip": 3},
-    "ours:clones": {**TABLE, "skip": 3, "deal": 2},
+    "ours:worlds": {**TABLE, "phase": "tricks"},
+    "ours:samplers": {**TABLE, "phase": "tricks"},
+    "ours:views": {**TABLE, "phase": "tricks"},
+    "ours:clones": {**TABLE, "phase": "tricks", "deal": 2},
+    "ours:logged_decisions": {**TABLE, "phase": "tricks", "deal": 0, "option": "deals=2"},
     "ours:dealers": {"hands": 3, "size": 2},
 }
 

@@ -17,6 +17,7 @@ class Playout:
         self.rng = rng
         self.scratch = vec[i64]([0] * width)
         self.decisions: i64 = 0
+        self.choices: i64 = 0  # what all the decisions together were between
         self.actions: i64 = 0
 
     def finish_deal(self, state: State) -> None:
@@ -29,6 +30,7 @@ class Playout:
             self.actions += 1
             if n > 1:
                 self.decisions += 1
+                self.choices += n
                 state.apply(seat, state.pick(seat, rng.below(n), scratch))
             else:
                 state.apply(seat, state.pick(seat, 0, scratch))

@@ -8,10 +8,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout import CHANCE, OVER, SPECTATOR, Game, Match, State
+from atout.kernel import bits
 from atout.kernel.options import Option
 from tests.conformance.oracle import Deal, History, Naive, Oracle, Play
 
 DEPTH = int(os.environ.get("ATOUT_DEPTH", "1"))  # multiplies how much is tried; 1 is for every run, more for long ones
+INTERPRETED = (bits.__file__ or "").endswith(".py")
+
+
+def plenty(amount: int) -> int:
+    """Return how much to try: all of it where the core is compiled and fast, a third where it is interpreted."""
+    return DEPTH * (amount + 2) // 3 if INTERPRETED else DEPTH * amount
 
 
 def values_of(option: Option, rng: random.Random) -> list[str]:

@@ -8,7 +8,7 @@ from atout import CHANCE, OVER, SPECTATOR, Game
 from atout.kernel.clause import Clause
 from tests.conformance import checks, matches, secrecy
 from tests.conformance.oracle import Oracle
-from tests.conformance.play import DEPTH, Pair, advance, mixes, observers, pairs, positions, singly
+from tests.conformance.play import DEPTH, Pair, advance, mixes, observers, pairs, plenty, positions, singly
 
 NAIVE_DECISIONS = 10_000
 
@@ -21,7 +21,7 @@ def points(
     The first match has the default options, the others a random mix.
     """
     share = each / usual_length(game, seats)
-    for number, options in enumerate([{}, *mixes(game, times * DEPTH - 1, seed=len(about))]):
+    for number, options in enumerate([{}, *mixes(game, plenty(times) - 1, seed=len(about))]):
         rng = random.Random(f"{about} {seats} {number}")
         for pair in pairs(game, oracle, seats, options, number):
             if not pair.history or pair.match.over or rng.random() < share:
@@ -60,7 +60,7 @@ def clones(game: Game, oracle: Oracle, seats: int) -> None:
 
 def endings(game: Game, oracle: Oracle, seats: int) -> None:
     """Random matches end, with every value of every option singly and with 50 random mixes; steps determine them."""
-    for seed, options in enumerate([*singly(game), *mixes(game, 50 * DEPTH)]):
+    for seed, options in enumerate([*singly(game), *mixes(game, plenty(50))]):
         match = matches.check_ends(game, seats, options, seed)
         if seed % 8 == 0:
             matches.check_same_steps_same_match(match)
@@ -76,7 +76,7 @@ def scores(game: Game, oracle: Oracle, seats: int) -> None:
 def packs(game: Game, oracle: Oracle, seats: int) -> None:
     """A deal depends on nothing that a record would not show."""
     rng = random.Random(seats)
-    for options in [{}, *mixes(game, 2 * DEPTH)]:
+    for options in [{}, *mixes(game, plenty(2))]:
         for match in positions(game, seats, options, 7):
             if match.turn == CHANCE:
                 checks.check_pack(match.state, rng)
@@ -104,7 +104,7 @@ def worlds(game: Game, oracle: Oracle, seats: int) -> None:
 def uniform(game: Game, oracle: Oracle, seats: int) -> None:
     """Worlds are drawn as often as they should, counted one by one where there are few enough."""
     for observer in (0, seats - 1, SPECTATOR):
-        left = draws = 10_000 * DEPTH
+        left = draws = plenty(10_000)
         for pair, rng in points(game, oracle, seats, f"uniform {observer}", 12, usual_length(game, seats) // 3):
             weights = oracle.worlds(pair.truth, observer, min(left // 6, secrecy.MOST_WORLDS))
             if weights and len(weights) > 1 and secrecy.draws_for(weights) <= left:

@@ -26,6 +26,7 @@ from atout import (
 from atout.kernel.clause import Clause
 from atout.kernel.log import Segment, chapters, masked, same
 from atout.kernel.start import Start
+from atout.match import Dealt
 from tests.conformance.play import finish, observers
 
 Refusal = TypeVar("Refusal", bound=ValueError)
@@ -166,6 +167,16 @@ def check_clones(state: State, rng: random.Random, most: int) -> None:
     finish(original, random.Random(seed), most)
     assert snapshot(kept) == before, "playing on changed a clone made before"
     assert snapshot(original) == snapshot(copy), "the same steps led a clone elsewhere"
+
+
+def check_follows(clone: State, match: Match, steps: int) -> None:
+    """A clone made after so many steps of a match comes to the same end when it takes the others."""
+    for step in match.steps[steps:]:
+        if isinstance(step, Dealt):
+            clone.deal(vec[i64](step.order))
+        else:
+            clone.apply(step.seat, step.action)
+    assert snapshot(clone) == snapshot(match.state), f"a clone made after {steps} steps forgot something"
 
 
 def check_view(state: State, observer: int) -> None:

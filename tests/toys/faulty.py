@@ -10,8 +10,9 @@ from mypy_extensions import i64
 from atout import Game, State
 from atout.kernel.clause import Clause
 from atout.kernel.log import EVERYBODY, HIDDEN
+from atout.kernel.options import Options
 from atout.kernel.rng import Rng
-from atout.kernel.state import ScoreLine
+from atout.kernel.state import OVER, ScoreLine
 from atout.kernel.view import Display, Fact, View
 from tests.toys.follow.game import HAND, Follow, FollowSampler, FollowState, FollowView
 from tests.toys.sealed.game import Sealed, SealedState
@@ -278,6 +279,22 @@ class ShallowClone(FollowState):
         return new
 
 
+class ForgetfulClone(FollowState):
+    """Counts what it needs only at the end, and does not give the count to its clones."""
+
+    def __init__(self, seats: int, options: Options) -> None:
+        super().__init__(seats, options)
+        self.count_of_actions = 0
+
+    def apply(self, seat: int, action: int) -> None:
+        super().apply(seat, action)
+        self.count_of_actions += 1
+
+    def scores(self) -> list[int]:
+        first, *others = super().scores()
+        return [first + self.count_of_actions if self.turn == OVER else first, *others]
+
+
 class GrowingClone(FollowState):
     """Never closes a part of its log."""
 
@@ -357,6 +374,7 @@ FAULTS = [
     Fault("a simultaneous choice taken in turn", "naive", sealed(OneAtATime)),
     Fault("a clone that shares a hand", "clones", follow(SharedClone)),
     Fault("a clone that lacks something", "clones", follow(ShallowClone)),
+    Fault("a clone that forgets what only the end shows", "clones", follow(ForgetfulClone)),
     Fault("a clone that grows", "clones", follow(GrowingClone)),
     Fault("chance inside the rules", "endings", follow(CoinFlip)),
     Fault("a deal that depends on the left-over cards", "packs", follow(OrderMatters)),

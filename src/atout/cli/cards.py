@@ -9,6 +9,7 @@ from atout.kernel.view import Shown
 
 CARD = re.compile(r"([A-Za-z]*)(.*)")
 UNSEEN = "?"  # the value of a back
+MARKED = "*"  # the suit of all cards with a mark
 
 # What is written on the colour of a suit, readable on any background of the terminal.
 SUIT_STYLES = {
@@ -53,6 +54,19 @@ def in_usual_order(suits: Sequence[str]) -> list[str]:
     """Return every suit once, in the order in which hands are sorted; unknown ones last."""
     usual = list(SUIT_STYLES)
     return sorted(dict.fromkeys(suits), key=lambda suit: usual.index(suit) if suit in usual else len(usual))
+
+
+def by_effective_suit(cards: Sequence[Shown]) -> list[list[Shown]]:
+    """Return neighbouring cards that follow each other together: marked ones, such as trumps, and those of one suit."""
+    groups: list[list[Shown]] = []
+    before = ""
+    for card in cards:
+        suit = MARKED if card.mark else suit_of(card.text)
+        if not groups or suit != before:
+            groups.append([])
+        groups[-1].append(card)
+        before = suit
+    return groups
 
 
 def by_suit(cards: Sequence[Shown]) -> list[tuple[str, list[Shown]]]:

@@ -8,19 +8,24 @@ define any of these, and what it does not define is taken from here:
     event(display, action)    -> (key in [events], values)    what an action is; {card} is what it turned up
     notice(display, seen)     -> (key in [events], values)    what an entry of one of the game's own kinds tells
     action(action)            -> (key in [actions], values)   an action in words
-    board(display, say)       -> lines above the players; say(section, key) gives words of the locale
+    board(display, say)       -> lines above the players; say(section, key) gives words of the locale, and `@2` becomes
+                                 the name of seat 2
     LEFT_OUT                  -> names of zones and facts that `board` shows already
 
 An entry whose key has no text is passed over; an action is told in general words. The value called `colour` is a letter
-and becomes the name of the colour; a value like `@2` becomes the name of seat 2; in events `seat` is filled in as well.
+and becomes the name of the colour; a value like `@2` becomes the name of seat 2, one like `contracts:last` the text in
+that section of the locale; in events `seat` is filled in as well.
 Hints are looked up in [hints] under the key of the event. `games/luz/terminal.py` is an example.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+
+from rich.markup import escape
 
 from atout.kernel.game import Game
 from atout.kernel.view import Display, Seen
@@ -28,6 +33,7 @@ from atout.locale import Locale
 
 COLOUR = "colour"
 SEAT = "@"
+SEAT_IN_LINE = re.compile(r"@(\d)")
 Phrase = tuple[str, dict[str, str]]
 Say = Callable[[str, str], str]
 
@@ -94,7 +100,12 @@ def _filled(locale: Locale, name: str, value: str, names: Sequence[str]) -> str:
     if name == COLOUR:
         return colour(locale, value)
     seat = value.removeprefix(SEAT)
-    return names[int(seat)] if seat != value and seat.isdigit() and int(seat) < len(names) else value
+    return names[int(seat)] if seat != value and seat.isdigit() and int(seat) < len(names) else locale.worded(value)
+
+
+def named(line: str, names: Sequence[str]) -> str:
+    """Return a line of markup with the names of the seats it speaks of."""
+    return SEAT_IN_LINE.sub(lambda found: escape(names[int(found[1])]), line)
 
 
 def colour(locale: Locale, text: str) -> str:

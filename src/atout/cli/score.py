@@ -126,6 +126,8 @@ def print_standing(
     """Print places and totals, best first, and who has won."""
     screen.print(render_places(places, totals, known, names))
     first = [names[seat] for seat in winners(places)]
+    if over and not first:  # an opponent without a seat has won
+        return
     ending = ("winner" if len(first) == 1 else "winners") if over else "running"
     screen.print(words(known.lang).say("sheet", ending, names=", ".join(first)), style="bold")
 

@@ -103,6 +103,8 @@ class Teller:
         """Tell what was seen between two displays, entry by entry."""
         for entry in seen:
             if entry.kind == ACTION:
+                if entry.value == HIDDEN and before.phase == after.phase and entry.seat in after.owing:
+                    continue  # a secret choice of several cards that is half made
                 line = self.told_action(entry.seat, entry.value, before, laid(before, after, entry.seat))
                 self.print(f"{line.removesuffix('.')} ({self.words.say('play', 'forced')})" if forced else line)
             elif entry.kind == TRICK_TAKEN:
@@ -119,7 +121,7 @@ class Teller:
             return self.words.say("play", "chosen", seat=name)
         text = self.game.text(action)
         if seat == self.seat:
-            shown = "own_shown" if card not in ("", text) else "own"
+            shown = "own" if text.startswith(card) else "own_shown"
             return self.words.say("play", shown, action=text, card=card)
         phrase = self.look.event(before, action)
         told = sentence(self.locale, "events", phrase, self.names, seat=name, card=card or text)
@@ -163,7 +165,12 @@ def laid(before: Display, after: Display, seat: int) -> str:
     """Return the card that a seat has just laid into the trick, or nothing."""
     already = [card for zone in before.zones if zone.name == TRICK for card in zone.cards if card.seat == seat]
     lying = [card for zone in after.zones if zone.name == TRICK for card in zone.cards]
-    if not lying:
+    if not lying and last_cards(after) != last_cards(before):
         lying = [card for zone in after.zones if zone.name == LAST_TRICK for card in zone.cards]
     own = [card.text for card in lying if card.seat == seat]
     return own[-1] if len(own) > len(already) else ""
+
+
+def last_cards(display: Display) -> list[str]:
+    """Return the cards of the last trick."""
+    return [card.text for zone in display.zones if zone.name == LAST_TRICK for card in zone.cards]

@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from atout.cli.cards import by_suit, chip, is_back, style_of
-from atout.cli.look import colour
+from atout.cli.cards import by_effective_suit, chip, is_back, style_of
+from atout.cli.look import colour, named
 from atout.cli.players import LABEL, Players
 from atout.cli.scene import HAND, WINNING, Scene
 from atout.kernel.state import ScoreLine
@@ -26,20 +26,25 @@ def render(display: Display, locale: Locale, names: Sequence[str]) -> Renderable
     scene = Scene(display, locale, names)
     parts: list[RenderableType] = [heading(display, locale, names), ""]
     if board := scene.look.board(display, locale.say):
-        parts += [*(Text.from_markup(line) for line in board), ""]
+        parts += [*(Text.from_markup(named(line, names)) for line in board), ""]
     parts.append(Players(scene))
     if zones := [zone for zone in scene.zones if zone.name != HAND and zone.cards]:
-        parts += ["", *(render_zone(zone, locale, names) for zone in zones)]
+        width = max((len(titled(zone, locale, names)) for zone in zones if zone.seat >= 0), default=0)
+        parts += ["", *(render_zone(zone, locale, names, width if zone.seat >= 0 else 0) for zone in zones)]
     if display.seat >= 0 and scene.hand(display.seat):
         parts += ["", *own_hand(scene)]
     return Group(*parts)
 
 
-def render_zone(zone: Zone, locale: Locale, names: Sequence[str]) -> Text:
-    """Return the cards of a zone in one line, with who played or owns them."""
-    line = Text(f"{locale.say('names', zone.name)}", LABEL)
-    if zone.seat >= 0:
-        line.append(f" {names[zone.seat]}")
+def titled(zone: Zone, locale: Locale, names: Sequence[str]) -> str:
+    """Return what a zone is called, with its owner."""
+    title = locale.say("names", zone.name)
+    return title if zone.seat < 0 else f"{title} {names[zone.seat]}"
+
+
+def render_zone(zone: Zone, locale: Locale, names: Sequence[str], width: int = 0) -> Text:
+    """Return the cards of a zone in one line, after a title at least so wide, with who played them."""
+    line = Text(titled(zone, locale, names).ljust(width), LABEL)
     for card in zone.cards:
         line.append("  ")
         if card.seat >= 0:
@@ -110,7 +115,7 @@ def own_hand(scene: Scene) -> list[RenderableType]:
     playable = any(card.action in legal for card in hand)
     legend = [scene.say("table", "brackets")] if playable else []
     line = Text()
-    for k, (_, cards) in enumerate(by_suit(hand)):
+    for k, cards in enumerate(by_effective_suit(hand)):
         line.append(" " if k else "")
         for card in cards:
             line.append_text(own_card(scene, card, playable))

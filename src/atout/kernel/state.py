@@ -83,6 +83,14 @@ class State:
         """Return the action of the turn if everybody can see that it is the only one, else -1."""
         return -1
 
+    def polled(self) -> list[int]:
+        """Return the seats that are asked one after the other, the turn first, while silence is an answer."""
+        return []
+
+    def silence(self) -> i64:
+        """Return what a polled seat on turn does by saying nothing."""
+        return -1
+
     def view(self, seat: i64) -> View:
         """Return what a seat, or SPECTATOR, has lawfully seen."""
         return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, None, vec[i64]())

@@ -49,8 +49,16 @@ class Locale(Words):
         return f"{self.say('refusals', clause.why)} [{clause.id}]"
 
     def score(self, line: ScoreLine) -> str:
-        """Return how the points of a score line come about, with the clause."""
-        return f"{self.say('score', line.clause.why, **line.values)} [{line.clause.id}]"
+        """Return how the points of a score line come about, with the clause; `colour` is said by its name."""
+        values = {name: self.worded(value) for name, value in line.values.items()}
+        if "colour" in values:
+            values["colour"] = self.find("colours", values["colour"]) or values["colour"]
+        return f"{self.say('score', line.clause.why, **values)} [{line.clause.id}]"
+
+    def worded(self, value: str) -> str:
+        """Return the text that a value such as `contracts:last` points to, and any other value as it is."""
+        section, _, key = value.partition(":")
+        return self.find(section, key) or value
 
 
 @cache
@@ -63,6 +71,11 @@ def locale(game: Game, lang: str = "en") -> Locale:
 def words(lang: str = "en") -> Words:
     """Return the words that do not belong to a game."""
     return Words(_toml(files("atout.locale").joinpath(f"{require_language(lang)}.toml")))
+
+
+def texts(game: Game, lang: str = "en") -> dict[str, object]:
+    """Return all words of a game in a language, as its file has them."""
+    return _toml(game_folder(game).joinpath("locale").joinpath(f"{require_language(lang)}.toml"))
 
 
 def rules(game: Game, lang: str = "en") -> str:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from atout.games.meinz import actions
 from atout.games.meinz.actions import COLOUR_COUNT, EXCHANGE, KEEP, VALUES
-from atout.games.meinz.deal import PLACES, SUITS, Round, value_of
+from atout.games.meinz.deal import SUITS, Round, value_of
 from atout.games.meinz.tricks import lead
 from atout.kernel.bits import bit, count, lowest, nth
 from atout.kernel.clause import Clause
@@ -100,7 +100,4 @@ def apply(deal: Round, action: i64) -> None:
         place = deal.turn
         deal.hands[place] ^= bit(give) | bit(take)
         deal.sums[place] += value_of(give) - value_of(take)
-        for k in range(PLACES):
-            if deal.cards[k] == take:
-                deal.cards[k] = give
     lead(deal)

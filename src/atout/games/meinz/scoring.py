@@ -67,16 +67,28 @@ def reason(totals: vec[i64], place: i64) -> Clause:
     return THIRD if at == 3 else LAST
 
 
-def line(number: i64, totals: vec[i64], seat: i64) -> ScoreLine:
+def line(number: i64, totals: vec[i64], seat: i64, with_monster: bool) -> ScoreLine:
     """Return what one seat gets in one round, with the numbers that explain it."""
     gained = points(totals, seat)
     values = {
         "round": str(number),
+        "totals": ranking(totals, with_monster),
         "total": str(totals[seat]),
         "place": str(rank(totals, seat)),
         "points": str(gained),
     }
     return ScoreLine(int(seat), gained, reason(totals, seat), values)
+
+
+def ranking(totals: vec[i64], with_monster: bool) -> str:
+    """Return all totals, the highest first; the Monster's shows its bonus: 48, M 35+12, 42, 29 (MEINZ-90)."""
+    texts: list[str] = []
+    for at in range(1, PLACES + 1):
+        for place in range(PLACES):
+            if rank(totals, place) == at:
+                monster = with_monster and place == MONSTER
+                texts.append(f"M {totals[place] - BONUS}+{BONUS}" if monster else str(totals[place]))
+    return ", ".join(texts)
 
 
 def places(sums: vec[i64], seats: i64, monster_can_win: bool) -> list[int]:

@@ -42,7 +42,7 @@ def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> She
         for place in range(PLACES):
             points[place] += scoring.points(totals, place)
         for seat in range(seats):
-            lines.append(scoring.line(k + 1, totals, seat))
+            lines.append(scoring.line(k + 1, totals, seat, seats < PLACES))
     found = [int(points[seat]) for seat in range(seats)]
     places = scoring.places(points, seats, options.on("monster_can_win"))
     return Sheet(lines, found, places, len(rounds) == most)

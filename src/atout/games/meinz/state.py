@@ -301,5 +301,5 @@ class MeinzState(State):
                     totals[seat_of(item)] = value_of(item)
                     if seat_of(item) == PLACES - 1:
                         for seat in range(self.seats):
-                            lines.append(scoring.line(number, totals, seat))
+                            lines.append(scoring.line(number, totals, seat, self.seats < PLACES))
         return lines

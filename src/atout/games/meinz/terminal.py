@@ -55,7 +55,7 @@ def notice(display: Display, seen: Seen) -> tuple[str, dict[str, str]]:
     if seen.kind == SHOWN:
         return "shown", {"card": card_text(seen.open)}
     if seen.kind == MONSTER_WINS:
-        return "monster_wins", {}
+        return "monster_shares" if _is_caught(display) else "monster_wins", {}
     if seen.kind == SCORED and seen.seat == MONSTER and display.seats == MONSTER and seen.value != HIDDEN:
         cards = str(seen.value - BONUS)
         return "monster_scored", {"cards": cards, "total": str(seen.value), "points": str(seen.open)}
@@ -101,10 +101,13 @@ def _cards(display: Display, name: str, seat: int) -> list[Shown]:
 
 def _best(trick: list[Shown]) -> str:
     """Return the card that would take the trick as it lies."""
-    for card in trick:
-        if card.mark.endswith("winning"):
-            return card.text
-    return ""
+    return "".join([card.text for card in trick if card.mark.endswith("winning")])
+
+
+def _is_caught(display: Display) -> bool:
+    """Say whether a player has as many points as the Monster."""
+    points = {fact.value for fact in display.facts if fact.name == "total"}
+    return any(fact.name == "monster_total" and fact.value in points for fact in display.facts)
 
 
 def _pair(action: int) -> dict[str, str]:

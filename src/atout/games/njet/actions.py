@@ -13,7 +13,6 @@ from atout.kernel.errors import NotationError
 
 COLOURS: Final = "RKBY"  # red, black, blue, yellow
 FACES_OF_COLOUR: Final = 10  # 0 .. 9
-FACE_COUNT: Final = 40
 MOST_SEATS: Final = 5
 
 SPACES: Final = 25  # actions 0 .. 24: 5 * row + space

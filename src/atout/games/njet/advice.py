@@ -13,8 +13,10 @@ from atout.games.njet.deal import (
     LAYING,
     PASS_ON,
     PUT_AWAY_NO_ZERO,
+    SUPER_STRENGTH,
     TEAMS,
     TOKENS,
+    TRUMP_STRENGTH,
     ZEROS,
     Deal,
     in_team,
@@ -29,8 +31,6 @@ from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.trick import may_play
 
-SUPER_STRENGTH: Final = 30
-TRUMP_STRENGTH: Final = 20
 LOW_CARDS: Final[i64] = 8 * ZEROS  # the 1, 2 and 3 of every colour lie right above its 0s
 
 

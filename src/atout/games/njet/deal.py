@@ -19,6 +19,8 @@ FACES: Final = Faces([f"{c}{n}" for c in COLOURS for n in range(FACES_OF_COLOUR)
 CARDS_OF: Final = FACES.cards  # by face
 FACE_OF: Final = FACES.of_card  # by card
 NONE: Final = 4  # in place of a colour: no trump, no supertrump
+TRUMP_STRENGTH: Final = 20  # and more, by the number
+SUPER_STRENGTH: Final = 30
 
 LAY_NONE: Final = 0  # what happens to cards before play (row 2)
 PUT_AWAY: Final = 1
@@ -208,7 +210,7 @@ def ranking(trump: i64, supertrump: i64, keeps_colour: bool) -> Ranking:
         number: i64 = FACE_OF[card] % FACES_OF_COLOUR
         if bit(card) & trumps:
             suits.append(trumps)
-            strengths.append(30 if bit(card) & supers else 20 + number)
+            strengths.append(SUPER_STRENGTH if bit(card) & supers else TRUMP_STRENGTH + number)
         else:
             colour = suit(card // WIDTH)
             suits.append(colour if keeps_colour else colour & ~trumps)

@@ -27,26 +27,26 @@ TEAMS_STAND: Final = Clause("NJET-23", "teams-are-formed")
 LAY_FIRST: Final = Clause("NJET-25", "put-away-first")
 PASS_FIRST: Final = Clause("NJET-28", "pass-on-first")
 NOT_HELD: Final = Clause("NJET-25", "no-such-card-to-lay")
+NOT_HELD_TO_PASS: Final = Clause("NJET-29", "no-such-card-to-lay")
 NO_ZERO: Final = Clause("NJET-26", "no-zero-put-away")
 ALL_OTHERS_GO: Final = Clause("NJET-27", "all-but-zeros-go-first")
 IN_ORDER: Final = Clause("NJET-25", "name-cards-in-order")
+PASS_IN_ORDER: Final = Clause("NJET-28", "name-cards-in-order")
 
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids laying a card, or None."""
     if count(deal.chosen[seat]) == deal.need:
         return CHOSEN
-    if not LAY <= action < PLAY:
-        if 0 <= action < TEAM:
-            return BOARD_SETTLED
-        if TEAM <= action < LAY:
-            return TEAMS_STAND
-        if PLAY <= action < ACTIONS:
-            return PASS_FIRST if deal.lay == PASS_ON else LAY_FIRST
-        return NOT_HELD
-    cards = CARDS_OF[action - LAY]
+    if 0 <= action < TEAM:
+        return BOARD_SETTLED
+    if TEAM <= action < LAY:
+        return TEAMS_STAND
+    if PLAY <= action < ACTIONS:
+        return PASS_FIRST if deal.lay == PASS_ON else LAY_FIRST
+    cards: i64 = CARDS_OF[action - LAY] if LAY <= action < PLAY else 0
     if not deal.hands[seat] & cards:
-        return NOT_HELD
+        return NOT_HELD_TO_PASS if deal.lay == PASS_ON else NOT_HELD
     if may_lay(deal, seat) & cards:
         return None
     if deal.lay == PUT_AWAY_NO_ZERO:
@@ -55,7 +55,7 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
             return NO_ZERO
         if others == 1 and cards & ZEROS and deal.hands[seat] & ~ZEROS:
             return ALL_OTHERS_GO
-    return IN_ORDER
+    return PASS_IN_ORDER if deal.lay == PASS_ON else IN_ORDER
 
 
 def may_lay(deal: Deal, seat: i64) -> i64:

@@ -13,7 +13,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet import actions, blocking, laying, teams
+from atout.games.njet import actions, blocking, laying, scoring, teams
 from atout.games.njet.actions import LAY, SPACE_NAMES, face_of, space_of
 from atout.games.njet.deal import (
     FACE_OF,
@@ -27,6 +27,7 @@ from atout.games.njet.deal import (
     Terms,
     new_deal,
     none_each,
+    of_seat,
     row,
     spaces_at_start,
 )
@@ -159,6 +160,9 @@ def _enter_tricks(state: NjetState, deal: Deal, away: vec[i64], won: list[int], 
             deal.loot += bit(8 * seat)
             state.note(TAKEN, seat, FACE_OF[card], 0, EVERYBODY)
         deal.played |= loot[seat]
+        most = scoring.so_far(deal).most_loot(seat)
+        if of_seat(deal.loot, seat) > most:
+            raise NotationError(f"start: loot: seat {seat} has {won[seat]} tricks, which hold at most {most} [NJET-53]")
 
 
 @final

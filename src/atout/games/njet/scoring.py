@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet.deal import in_team, of_seat
+from atout.games.njet.deal import Deal, in_team, of_seat
 from atout.kernel.clause import Clause
 from atout.kernel.state import ScoreLine
 
@@ -54,6 +54,24 @@ class Outcome:
         other = self.raw(not first)
         return own - other if own > other else 0
 
+    def sum(self, first: bool) -> str:
+        """Return how a raw score adds up, such as 12 + 18 = 30; with one seat the score alone."""
+        shares = [self.share(seat) for seat in range(self.seats) if in_team(self.team, seat) == first]
+        if len(shares) == 1:
+            return str(shares[0])
+        text = str(shares[0])
+        for share in shares[1:]:
+            text += f" - {-share}" if share < 0 else f" + {share}"
+        return f"{text} = {self.raw(first)}"
+
+    def most_loot(self, seat: i64) -> i64:
+        """Return how many 0s a seat can have captured: in each of its tricks one from every opponent (NJET-53)."""
+        opponents: i64 = 0
+        for other in range(self.seats):
+            if in_team(self.team, other) != in_team(self.team, seat):
+                opponents += 1
+        return of_seat(self.won, seat) * opponents
+
     def note(self, seat: i64) -> i64:
         """Return all that concerns a seat as one number."""
         points: i64 = 4 if self.value < 0 else self.value - 1
@@ -61,6 +79,14 @@ class Outcome:
         if seat == self.monster:
             packed += 512
         return packed + 1024 if in_team(self.team, seat) else packed
+
+
+def so_far(deal: Deal) -> Outcome:
+    """Return what counts of a deal at this point, or at its end."""
+    found = Outcome(deal.seats, deal.value, deal.team, deal.monster)
+    found.won = deal.won
+    found.loot = deal.loot
+    return found
 
 
 def outcome(notes: list[i64]) -> Outcome:
@@ -81,11 +107,14 @@ def lines(number: i64, result: Outcome, difference: bool) -> list[ScoreLine]:
     """Return the points of a round: what each seat took, then what each seat writes down."""
     found: list[ScoreLine] = []
     for seat in range(result.seats):
+        taken = of_seat(result.won, seat) + of_seat(result.loot, seat)
         values = {
             "deal": str(number),
             "tricks": str(of_seat(result.won, seat)),
             "loot": str(of_seat(result.loot, seat)),
+            "taken": str(taken),
             "value": str(result.value),
+            "single": str(result.value * taken),
             "share": str(result.share(seat)),
         }
         found.append(ScoreLine(seat, 0, _share_clause(result, seat), values))
@@ -94,7 +123,14 @@ def lines(number: i64, result: Outcome, difference: bool) -> list[ScoreLine]:
         own = result.raw(first)
         other = result.raw(not first)
         gained = result.gain(seat, difference)
-        values = {"deal": str(number), "own": str(own), "other": str(other), "points": str(gained)}
+        values = {
+            "deal": str(number),
+            "own": str(own),
+            "own_sum": result.sum(first),
+            "other": str(other),
+            "other_sum": result.sum(not first),
+            "points": str(gained),
+        }
         clause = WRITTEN_RAW
         if difference:
             clause = LEVEL if own == other else BEHIND if own < other else AHEAD

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from atout.games.njet import scoring
 from atout.games.njet.deal import Terms, none_each
 from atout.kernel.bits import bit, count, lowest
+from atout.kernel.cards import seat_letter
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
@@ -43,22 +44,24 @@ def _outcome(terms: Terms, deal: Start) -> scoring.Outcome:
     """Return what a person wrote down of one round, checked as far as it can be."""
     seats = terms.seats
     value = deal.number("value", 0, -2, 4)
-    if not deal.has("value") or value in (-1, 0):
+    if value in (-1, 0):
         raise NotationError(f"{deal.where}: value must be 1, 2, 3, 4 or -2 [NJET-54]")
     team = _team(seats, deal)
     result = scoring.Outcome(seats, value, team, _monster(seats, deal, team))
     won = deal.numbers("tricks", [0 for _ in range(seats)], 0, int(terms.hand))
     if not terms.hand - 2 <= sum(won) <= terms.hand:
-        most = f"{terms.hand - 2} to {terms.hand}"
-        raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, a round has {most} [NJET-49]")
+        usual = f"{terms.hand - 2} to {terms.hand}"
+        raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, a round has {usual} [NJET-49]")
     loot = deal.numbers("loot", [0 for _ in range(seats)], 0, MOST_LOOT)
     if sum(loot) > MOST_LOOT:
         raise NotationError(f"{deal.where}: the captured 0s add up to {sum(loot)}, there are {MOST_LOOT} [NJET-02]")
     for seat in range(seats):
-        if loot[seat] and not won[seat]:
-            raise NotationError(f"{deal.where}: seat {seat} captured 0s without a trick [NJET-50]")
         result.won += won[seat] << (8 * seat)
         result.loot += loot[seat] << (8 * seat)
+        most = result.most_loot(seat)
+        if loot[seat] > most:
+            tricks = f"{won[seat]} tricks hold at most {most}"
+            raise NotationError(f"{deal.where}: seat {seat_letter(seat)} captured {loot[seat]} 0s, {tricks} [NJET-53]")
     return result
 
 

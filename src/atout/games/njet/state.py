@@ -224,9 +224,7 @@ class NjetState(State):
     def _finish(self, deal: Deal) -> None:
         """Score the round (NJET-58) and go on to the next one (NJET-60, NJET-61) or to the end (NJET-62)."""
         self.running = None
-        result = scoring.Outcome(self.seats, deal.value, deal.team, deal.monster)
-        result.won = deal.won
-        result.loot = deal.loot
+        result = scoring.so_far(deal)
         totals = self.totals[:]
         if not self.silent and self.terms.reveal and deal.lay != PASS_ON:
             for seat in range(self.seats):

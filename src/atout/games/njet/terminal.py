@@ -6,17 +6,23 @@ from typing import Final
 from atout.games.njet.actions import LAY, PLAY, SPACE_NAMES, TEAM, face_text, first_of, second_of
 from atout.games.njet.reading import GIVEN, SHOWN
 from atout.kernel.cards import seat_letter
-from atout.kernel.view import Display, Seen, Zone
+from atout.kernel.view import Display, Seen, Shown, Zone
 
 ROW_NAMES: Final = ["row_start", "row_cards", "row_trump", "row_super", "row_points"]
-LEFT_OUT: Final = [*ROW_NAMES, "cards_before", "trump", "supertrump", "value", "led"]
+SEATS: Final = "ABCDE"
+LEFT_OUT: Final = [*ROW_NAMES, "cards_before", "trump", "supertrump", "value", "led", "passes_to"]
 
 
 def prompt(display: Display) -> tuple[str, dict[str, str]]:
     """Return the question to a seat that owes a decision."""
     if display.phase == "teams":
         return f"teams_{display.seats}", {}
-    if display.phase == "putting_away":
+    if display.phase in ("putting_away", "passing"):
+        for zone in display.zones:
+            if zone.name in ("put_away", "passed_on"):
+                return "one_more", {}
+        if display.phase == "passing":
+            return "pass_2", {"receiver": f"@{SEATS.index(_fact(display, 'passes_to', display.seat))}"}
         return _fact(display, "cards_before").replace("-", "_"), {}
     if display.phase != "tricks":
         return display.phase, {}
@@ -29,12 +35,12 @@ def prompt(display: Display) -> tuple[str, dict[str, str]]:
 def event(display: Display, action: int) -> tuple[str, dict[str, str]]:
     """Return what an action is."""
     if action < TEAM:
-        return "cover", {"space": SPACE_NAMES[action]}
+        name = SPACE_NAMES[action]
+        return "cover", {"space": name, "meaning": f"actions:cover_{name}"}
     if action < LAY:
-        pair = seat_letter(first_of(action)), seat_letter(second_of(action))
-        if pair[0] == pair[1]:
-            return "alone", {"one": pair[0]}
-        return "team_monster" if display.seats == 5 else "team", {"one": pair[0], "other": pair[1]}
+        if first_of(action) == second_of(action):
+            return "alone", _named(action)
+        return "team_monster" if display.seats == 5 else "team", _named(action)
     return ("lay", {}) if action < PLAY else ("play", {})
 
 
@@ -50,44 +56,62 @@ def action(number: int) -> tuple[str, dict[str, str]]:
     if number < TEAM:
         return f"cover_{SPACE_NAMES[number]}", {}
     if number < LAY:
-        first = first_of(number)
-        second = second_of(number)
-        return ("alone" if first == second else "team"), {"one": seat_letter(first), "other": seat_letter(second)}
+        return ("alone" if first_of(number) == second_of(number) else "team"), _named(number)
     if number < PLAY:
         return "lay", {"card": face_text(number - LAY)}
     return "play", {"card": face_text(number - PLAY)}
 
 
+def _named(action: int) -> dict[str, str]:
+    """Return the seats of a team, to be called by their names."""
+    return {"one": f"@{first_of(action)}", "other": f"@{second_of(action)}"}
+
+
 def board(display: Display, say: Callable[[str, str], str]) -> list[str]:
-    """Return the board row by row while tokens are placed, then what stayed open, in one line."""
+    """Return the board as a table until the teams are formed, then what stayed open, in one line."""
     rows = [zone for zone in display.zones if zone.name in ROW_NAMES]
-    if display.phase == "tokens":
-        width = max([len(say("names", zone.name)) for zone in rows])
-        return [_row(zone, say("names", zone.name).ljust(width)) for zone in rows]
+    if not rows:
+        return []
+    if display.phase in ("tokens", "teams"):
+        return [*_table(rows, say), f"[dim]{say('names', 'legend')}[/dim]"]
     parts: list[str] = []
     for zone in rows:
-        for shown in zone.cards:
-            if shown.mark == "open":
-                parts.append(f"{say('names', zone.name)}: [bold]{say('spaces', shown.text)}[/bold]")
-    return [" · ".join(parts)] if parts else []
+        text = _open_spaces(zone)[0]
+        if zone.name == "row_cards":
+            text = _fact(display, "cards_before")  # an option may change what the space means
+        parts.append(f"{say('names', zone.name)}{say('names', 'colon')} [bold]{say('spaces', text)}[/bold]")
+    return [" · ".join(parts)]
 
 
-def _row(zone: Zone, name: str) -> str:
-    """Return one row: spaces that can be covered as they are typed, covered ones crossed out, the last one bold."""
-    spaces: list[str] = []
-    left = len([shown for shown in zone.cards if shown.mark == "open"])
-    for shown in zone.cards:
-        if shown.mark == "open" and left > 1:
-            spaces.append(f"\\[{shown.text}]")
-        elif shown.mark == "open":
-            spaces.append(f"[bold]= {shown.text}[/bold]")
-        else:
-            spaces.append(f"[dim]× [strike]{shown.text}[/strike][/dim]")
-    return f"[bold]{name}[/bold]  {'  '.join(spaces)}"
+def _table(rows: list[Zone], say: Callable[[str, str], str]) -> list[str]:
+    """Return the rows of the board with their spaces one below the other."""
+    names = [say("names", "super" if zone.name == "row_super" else zone.name) for zone in rows]  # 80 signs must do
+    head = max([len(name) for name in names])
+    widths = [max([len(zone.cards[k].text) for zone in rows]) for k in range(len(rows[0].cards))]
+    lines: list[str] = []
+    for name, zone in zip(names, rows):
+        settled = len(_open_spaces(zone)) == 1
+        line = f"[bold]{name.ljust(head)}[/bold]"
+        for k, shown in enumerate(zone.cards):
+            line += f" {_space(shown, settled)}{' ' * (widths[k] - len(shown.text))}"
+        lines.append(line.rstrip())
+    return lines
 
 
-def _fact(display: Display, name: str) -> str:
+def _space(shown: Shown, settled: bool) -> str:
+    """Return a space, two signs longer than its name: as it is typed, or crossed out by whom, or open for good."""
+    if shown.mark != "open":
+        by = seat_letter(shown.seat) if shown.seat >= 0 else " "
+        return f"[dim]{by}×[strike]{shown.text}[/strike][/dim]"
+    return f"[bold]= {shown.text}[/bold]" if settled else f"\\[{shown.text}]"
+
+
+def _open_spaces(zone: Zone) -> list[str]:
+    return [shown.text for shown in zone.cards if shown.mark == "open"]
+
+
+def _fact(display: Display, name: str, seat: int = -1) -> str:
     for fact in display.facts:
-        if fact.name == name:
+        if fact.name == name and fact.seat == seat:
             return fact.value
     return ""

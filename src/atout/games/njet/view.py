@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from atout.games.njet import blocking
+from atout.games.njet import blocking, laying, scoring
 from atout.games.njet.actions import (
     CARDS,
     COLOURS,
@@ -20,19 +20,19 @@ from atout.games.njet.actions import (
 from atout.games.njet.deal import (
     FACE_OF,
     LAYING,
-    NONE,
     PASS_ON,
+    PUT_AWAY_NO_ZERO,
+    SUPER_STRENGTH,
     TEAMS,
     TOKENS,
     TRICKS,
+    WIDTH,
     Deal,
     in_team,
     of_seat,
-    suit,
 )
 from atout.games.njet.reading import Laid, Reading
-from atout.games.njet.scoring import Outcome
-from atout.kernel.bits import bit, index, members
+from atout.kernel.bits import bit, index, lowest, members
 from atout.kernel.cards import seat_letter
 from atout.kernel.log import Segment
 from atout.kernel.view import Display, Fact, Shown, View, Zone
@@ -139,7 +139,7 @@ class NjetView(View):
         if running and deal.phase > TOKENS:
             facts.append(Fact("start_player", int(deal.start), ""))
             for name, row in (("cards_before", CARDS), ("trump", TRUMP), ("supertrump", SUPER), ("value", POINTS)):
-                facts.append(Fact(name, -1, SPACE_NAMES[space(row, blocking.place(deal, row))]))
+                facts.append(Fact(name, -1, applied(deal, row)))
         if running and deal.laid:
             facts.append(Fact("led", -1, led_name(deal)))
         if running and self.seats == 2:
@@ -154,18 +154,18 @@ class NjetView(View):
     def _seat_facts(self, now: Reading, seat: i64) -> list[Fact]:
         deal = now.deal
         facts: list[Fact] = []
-        if deal.phase == TEAMS:
+        if deal.phase <= TEAMS:
             facts.append(Fact("letter", int(seat), seat_letter(seat)))
         if deal.phase > TEAMS:
             facts.append(Fact("team", int(seat), "1" if in_team(deal.team, seat) else "2"))
             if deal.monster == seat:
                 facts.append(Fact("monster", int(seat), "×2"))
+        if deal.phase == LAYING and deal.lay == PASS_ON:
+            facts.append(Fact("passes_to", int(seat), seat_letter(laying.receiver(deal, seat))))
         if deal.phase == LAYING and now.laid[seat] == deal.need:
             facts.append(Fact("chosen", int(seat), "✓"))
         if deal.phase == TRICKS:
-            result = Outcome(deal.seats, deal.value, deal.team, deal.monster)
-            result.won = deal.won
-            result.loot = deal.loot
+            result = scoring.so_far(deal)
             facts.append(Fact("tricks", int(seat), str(of_seat(deal.won, seat))))
             facts.append(Fact("loot_count", int(seat), str(of_seat(deal.loot, seat))))
             facts.append(Fact("team_score", int(seat), str(result.raw(in_team(deal.team, seat)))))
@@ -189,19 +189,20 @@ def _board(now: Reading) -> list[Zone]:
     return zones
 
 
+def applied(deal: Deal, row: i64) -> str:
+    """Return the open space of a settled row, or what it comes down to where an option lets 0s be put away too."""
+    name = SPACE_NAMES[space(row, blocking.place(deal, row))]
+    return "lay-2" if name == "lay-2-no-0" and deal.lay != PUT_AWAY_NO_ZERO else name
+
+
 def is_super(deal: Deal, card: i64) -> bool:
     """Say whether a card is a supertrump: no trump can be stronger."""
-    return bool(deal.ranking.strengths[index(card)] == 30)
+    return bool(deal.ranking.strengths[index(card)] == SUPER_STRENGTH)
 
 
 def led_name(deal: Deal) -> str:
     """Return the letter of the colour led, or `trump`."""
-    if deal.led == deal.ranking.trumps:
-        return "trump"
-    for colour in range(NONE):
-        if deal.led & ~suit(colour) == 0:
-            return COLOURS[colour]
-    return ""
+    return "trump" if deal.led == deal.ranking.trumps else COLOURS[lowest(deal.led) // WIDTH]
 
 
 def best_of(now: Reading, k: i64) -> i64:

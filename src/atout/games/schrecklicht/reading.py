@@ -94,9 +94,9 @@ class Reading:
                 self.last = value_of(item)
                 plays.apply(deal, value_of(item))
 
-    def unplayed(self) -> bool:
-        """Say whether no card was played in this round yet."""
-        return self.dealt and self.sizes[left_of(self.dealer, self.deal.seats)] == HAND
+    def first_lap(self) -> bool:
+        """Say whether somebody has not played a card in this round yet; the dealer comes last."""
+        return self.dealt and self.sizes[self.dealer] == HAND
 
     def rejected_to(self) -> vec[i64]:
         """Return, by seat, the rejected cards that must have been dealt to it: everybody can count the deck."""

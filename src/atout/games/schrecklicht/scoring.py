@@ -15,6 +15,7 @@ from atout.games.schrecklicht.objectives import (
     LADDERS,
     LOW_COLOUR_SUM,
     LOW_COVER,
+    LOW_SUM,
     MOST_ODD,
     MOST_PUMPKINS,
     MULTIPLES,
@@ -43,6 +44,13 @@ RANKED: Final = [  # by objective
     Clause("SCH-34", "low-covered"),
     Clause("SCH-34", "fewest-pumpkins"),
 ]
+WITHOUT_CARD: Final = {  # a sum or count of 0 that no card makes
+    HIGH_SUM: Clause("SCH-40", "high-sum-without-card"),
+    HIGH_COLOUR_SUM: Clause("SCH-40", "high-colour-sum-without-card"),
+    MOST_ODD: Clause("SCH-40", "most-odd-without-card"),
+    LOW_SUM: Clause("SCH-40", "low-sum-without-card"),
+    LOW_COLOUR_SUM: Clause("SCH-40", "low-colour-sum-without-card"),
+}
 MULTIPLES_RANKED: Final = [
     Clause("SCH-34", "one-pair"),
     Clause("SCH-34", "two-pairs"),
@@ -81,12 +89,17 @@ def lines(number: i64, deal: Round, objectives: vec[i64], judge: Judge) -> list[
                         "tie": tie,
                         "points": str(points),
                     }
-                    found.append(ScoreLine(seat, points, _clause(objectives[colour], ratings[seat]), values))
+                    found.append(ScoreLine(seat, points, _clause(objectives[colour], ratings[seat], tie), values))
     return found
 
 
-def _clause(objective: i64, rating: i64) -> Clause:
-    return MULTIPLES_RANKED[rating - 1] if objective == MULTIPLES else RANKED[objective]
+def _clause(objective: i64, rating: i64, tie: str) -> Clause:
+    """Return the clause that a line cites, and with it the sentence that fits."""
+    if objective == MULTIPLES:
+        return MULTIPLES_RANKED[rating - 1]
+    if tie == NOTHING and objective in WITHOUT_CARD:
+        return WITHOUT_CARD[objective]
+    return RANKED[objective]
 
 
 def measured(deal: Round, seat: i64, objective: i64, colour: i64, judge: Judge) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from atout.kernel.view import Display, Zone
 LEFT_OUT: Final = ("display", "covered_pair", "objective", "pawn", "ladder", "track_end", "standing", "pumpkins")
 STYLES: Final = {"G": "bold black on green", "V": "bold bright_white on magenta", "B": "bold bright_white on blue"}
 FREE: Final = "·"
+CHIP: Final = 4  # columns of a card
 
 
 def prompt(display: Display) -> tuple[str, dict[str, str]]:
@@ -47,10 +48,11 @@ def board(display: Display, say: Callable[[str, str], str]) -> list[str]:
             lines += _objective(display, letter, say("objectives", objective), say("objective_rules", objective))
     if lines:
         lines.append("")
+    heads = _heads(display)
     for zone in display.zones:
         if zone.name == "display":
-            lines.append(_display(zone, _pair_of(display, zone.seat), say))
-    return lines + _heads(display, say) + _targets(display, say)
+            lines.append(_display(zone, _pair_of(display, zone.seat), heads, say))
+    return lines + _own_heads(display, heads, say) + _targets(display, say)
 
 
 def _track(display: Display, say: Callable[[str, str], str]) -> list[str]:
@@ -90,10 +92,11 @@ def _objective(display: Display, letter: str, name: str, rule: str) -> list[str]
     return [*lines, f" {standings}"] if standings else lines
 
 
-def _display(zone: Zone, pair: str, say: Callable[[str, str], str]) -> str:
+def _display(zone: Zone, pair: str, heads: str, say: Callable[[str, str], str]) -> str:
     """Return a display: its letter, its visible cards, its free places, and its covered pair."""
-    cards = "".join([f" {_chip(card.text)}" for card in zone.cards])
-    cards += f"  {FREE}  " * (MOST_VISIBLE - len(zone.cards))
+    width = CHIP + 2 if heads else CHIP
+    cards = "".join([f" [{STYLES[card.text[0]]}]{_with_heads(card.text, heads):^{width}}[/]" for card in zone.cards])
+    cards += f" {FREE:^{width}}" * (MOST_VISIBLE - len(zone.cards))
     if pair:
         cards += f"   {say('names', 'covered_pair')} {pair}"
     return f"[bold]{seat_letter(zone.seat)}[/] {cards}"
@@ -106,40 +109,43 @@ def _pair_of(display: Display, seat: int) -> str:
     return ""
 
 
-def _heads(display: Display, say: Callable[[str, str], str]) -> list[str]:
-    """Return the pumpkin heads on the cards of the own hand, where an objective asks for them."""
+def _heads(display: Display) -> str:
+    """Return the pumpkin heads of all cards, if an objective asks for them."""
     asked = False
     table = ""
     for fact in display.facts:
         asked = asked or (fact.name == "objective" and fact.value.endswith("_PUMPKINS"))
         if fact.name == "pumpkins":
             table = fact.value
+    return table if asked else ""
+
+
+def _with_heads(card: str, heads: str) -> str:
+    """Return a card, followed by its pumpkin heads if they are asked for."""
+    return f"{card}:{heads[VALUES * COLOURS.index(card[0]) + int(card[1:])]}" if heads else card
+
+
+def _own_heads(display: Display, heads: str, say: Callable[[str, str], str]) -> list[str]:
+    """Return the pumpkin heads on the cards of the own hand; displays show those of visible cards beside them."""
     cards: list[str] = []
     for zone in display.zones:
         if zone.name == "hand" and zone.seat == display.seat:
-            for card in zone.cards:
-                place = VALUES * COLOURS.index(card.text[0]) + int(card.text[1:])
-                cards.append(f"{card.text}: {table[place]}")
-    if not asked or not cards:
-        return []
-    return ["", f"[bold]{say('names', 'pumpkins')}[/]  {'  '.join(cards)}"]
+            cards = [_with_heads(card.text, heads) for card in zone.cards]
+    return ["", f"[bold]{say('names', 'pumpkins')}[/]  {'  '.join(cards)}"] if heads and cards else []
 
 
 def _targets(display: Display, say: Callable[[str, str], str]) -> list[str]:
-    """Return for the seat on turn which card can cover what."""
+    """Return for the seat on turn which cards can cover what; cards that can cover the same stand together."""
     targets: dict[str, list[str]] = {}
     for legal in display.legal:
         if target_of(legal) >= DISPLAYS:
             targets.setdefault(card_text(card_of(legal)), []).append(card_text(target_of(legal) - DISPLAYS))
-    if not targets:
-        return []
-    parts = [f"{card}/{' '.join(covered)}" for card, covered in targets.items()]
-    return ["", f"[bold]{say('names', 'can_cover')}[/]  {'  ·  '.join(parts)}"]
-
-
-def _chip(text: str) -> str:
-    """Return a card on its colour, as wide as the longest."""
-    return f"[{STYLES.get(text[0], 'reverse')}]{text:^4}[/]"
+    together: dict[str, list[str]] = {}
+    for card, covered in targets.items():
+        together.setdefault(" ".join(covered), []).append(card)
+    title = say("names", "can_cover")
+    lines = [f"{' ' * len(title)}  {' '.join(cards)} / {covered}" for covered, cards in together.items()]
+    return ["", f"[bold]{title}[/]{lines[0][len(title) :]}", *lines[1:]] if lines else []
 
 
 def _letter(display: Display, card: str) -> str:

@@ -46,7 +46,7 @@ class SchrecklichtView(View):
                 zones.append(Zone("covered_pair", seat, self._pair(now, seat)))
         if deal.over:  # cards left in hands are not shown (SCH-31)
             return zones
-        if now.rejected and now.unplayed():
+        if now.rejected and now.first_lap():  # so that everybody's first turn comes with it
             zones.append(Zone("rejected", -1, [Shown(card_text(card)) for card in now.rejected]))
         for seat in range(self.seats):
             if seat == self.seat:

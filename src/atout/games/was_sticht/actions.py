@@ -55,6 +55,11 @@ def kind_of(text: str) -> i64:
     return KIND_NAMES.index(text) if text in KIND_NAMES else -1
 
 
+def contract_words(kind: i64) -> str:
+    """Return where a locale has the words for a kind of contract."""
+    return f"contracts:{KIND_NAMES[kind]}"
+
+
 def text(action: i64) -> str:
     """Return the notation of an action."""
     if not 0 <= action < ACTIONS:

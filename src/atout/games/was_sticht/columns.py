@@ -12,7 +12,6 @@ from atout.games.was_sticht.discarding import DISCARD_LATER
 from atout.games.was_sticht.draft import DRAFT_OVER
 from atout.kernel.bits import bit, index, lowest
 from atout.kernel.clause import Clause
-from atout.kernel.ranking import Ranking
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
 
@@ -60,11 +59,11 @@ def apply(deal: Deal, card: i64) -> None:
     """Pick a card for the seat on turn; the last pick of a column brings the announcement (WAS-29, WAS-31)."""
     pick(deal, card)
     if deal.picks == deal.seats:
-        announce(deal, column_winner(deal, deal.ranking))
+        announce(deal, column_winner(deal))
 
 
 def pick(deal: Deal, card: i64) -> None:
-    """Lay a card of the column before the seat on turn; the last one of three is followed by the virtual player."""
+    """Lay a card of the column before the seat on turn."""
     seat = deal.turn
     one = bit(card)
     deal.left ^= one
@@ -75,13 +74,9 @@ def pick(deal: Deal, card: i64) -> None:
     deal.turn = left_of(seat, deal.seats)
 
 
-def virtual_card(deal: Deal) -> i64:
-    """Return the card that is left for the virtual player when all three have picked (WAS-96)."""
-    return index(deal.left)
-
-
-def column_winner(deal: Deal, ranking: Ranking) -> i64:
+def column_winner(deal: Deal) -> i64:
     """Return who would win the picked cards as a trick, in picking order (WAS-30, WAS-97, WAS-98)."""
+    ranking = deal.ranking
     seat = deal.monster
     place = 8 * (deal.seats - 1)
     card = (deal.row >> place) & 255
@@ -96,7 +91,7 @@ def column_winner(deal: Deal, ranking: Ranking) -> i64:
             top = ranking.strengths[card]
             winner = seat
     if deal.terms.virtual:
-        card = virtual_card(deal)
+        card = index(deal.left)  # the card left over (WAS-96)
         if ranking.strengths[card] > top and bit(card) & (led | ranking.trumps):
             winner = VIRTUAL
     return winner

@@ -14,7 +14,6 @@ from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
 
 # A card is one bit; a hand is a set of cards. A contract card is one bit of another set: two copies of each kind.
-PACK: Final[i64] = below(CARDS)
 SUIT: Final[i64] = 0x1FF
 COLUMNS: Final = 9
 COLUMN: Final = 4  # cards in a column

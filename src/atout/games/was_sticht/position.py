@@ -43,12 +43,16 @@ def set_up(state: WasStichtState, start: Start) -> None:
         state.open_chapter()
         state.turn = state.first
         return
-    most = int(state.terms.rounds) if state.terms.rounds else MOST_ROUNDS
-    state.number = start.number("round", 1, 1, most)
+    state.number = start.number("round", 1, 1, most_rounds(state.terms))
     state.contracts = read_contracts(state.terms, start)
     state.open_chapter()
     if start.has("hands"):
         _set_up_round(state, start)
+
+
+def most_rounds(terms: Terms) -> int:
+    """Return the highest number that a round can have."""
+    return int(terms.rounds) if terms.rounds else MOST_ROUNDS
 
 
 def read_contracts(terms: Terms, start: Start) -> Contracts:

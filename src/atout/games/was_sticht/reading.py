@@ -33,6 +33,7 @@ from atout.kernel.log import (
     value_of,
 )
 from atout.kernel.options import Options
+from atout.kernel.ranking import Ranking
 from atout.kernel.rng import scramble
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the round; 0 for the contract draft
@@ -208,17 +209,21 @@ class Reading:
 
     def _explains(self, pair: i64) -> bool:
         """Say whether these trumps give the announced winner of every finished column."""
-        ranking = RANKINGS[pair]
         for row in self.rows:
-            led = ranking.suits[row.cards[0].card]
-            best = row.cards[0]
-            for laid in row.cards:
-                counts = laid.seat != VIRTUAL or self.terms.virtual
-                if counts and ranking.beats(bit(laid.card), bit(best.card), led):
-                    best = laid
-            if best.seat != row.winner:
+            counted = [laid for laid in row.cards if laid.seat != VIRTUAL or self.terms.virtual]
+            if best_of(counted, RANKINGS[pair]).seat != row.winner:
                 return False
         return True
+
+
+def best_of(cards: list[Laid], ranking: Ranking) -> Laid:
+    """Return the card that wins, if the cards were laid in this order."""
+    best = cards[0]
+    led = ranking.suit_of(bit(best.card))
+    for laid in cards:
+        if ranking.beats(bit(laid.card), bit(best.card), led):
+            best = laid
+    return best
 
 
 def begin_inside(deal: Deal) -> None:

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.was_sticht.actions import DISCARD, KIND_NAMES
+from atout.games.was_sticht.actions import DISCARD, contract_words
 from atout.games.was_sticht.deal import Contracts, Deal
 from atout.games.was_sticht.reading import FULFILLED, MET, NUMBER, SUCCEEDS
 from atout.kernel.bits import bit, count
@@ -104,7 +104,7 @@ def is_over(contracts: Contracts, needed: i64, number: i64, rounds: i64) -> bool
 
 def line_before(seat: i64, kind: i64) -> ScoreLine:
     """Return the point for a contract that was fulfilled before the record begins."""
-    return ScoreLine(seat, 1, BEFORE, {"contract": KIND_NAMES[kind]})
+    return ScoreLine(seat, 1, BEFORE, {"contract": contract_words(kind)})
 
 
 def line(number: i64, seat: i64, kind: i64, tricks: i64) -> ScoreLine:
@@ -116,9 +116,9 @@ def line_through(number: i64, seat: i64, kind: i64, owner: i64, discarded: i64) 
     """Return the point of a first player who fulfilled a contract at which its owner failed."""
     values = {
         "round": str(number),
-        "contract": KIND_NAMES[kind],
+        "contract": contract_words(kind),
         "owner": seat_letter(owner),
-        "discarded": KIND_NAMES[discarded],
+        "discarded": contract_words(discarded),
     }
     return ScoreLine(seat, 1, THROUGH, values)
 

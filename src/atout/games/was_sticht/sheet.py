@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from atout.games.was_sticht import scoring
 from atout.games.was_sticht.actions import COLOUR_COUNT, COLOURS, KIND_NAMES, kind_of
-from atout.games.was_sticht.deal import TRICKS_IN_ROUND, Contracts, Terms
+from atout.games.was_sticht.deal import KIND_OF, TRICKS_IN_ROUND, Contracts, Terms
 from atout.games.was_sticht.packs import NONE
-from atout.games.was_sticht.position import MOST_ROUNDS, read_contracts
+from atout.games.was_sticht.position import most_rounds, read_contracts
 from atout.games.was_sticht.scoring import EXACT_1, LAST, NO_RED, Outcome
 from atout.kernel.bits import bit, members
 from atout.kernel.errors import NotationError
@@ -23,13 +23,13 @@ def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Shee
     """Return the fulfilled contracts after the rounds that are written down."""
     terms = Terms(seats, options)
     first: i64 = head.number("first_player", 0, 0, int(seats) - 1)
-    number: i64 = head.number("round", 1, 1, MOST_ROUNDS)
+    number: i64 = head.number("round", 1, 1, most_rounds(terms))
     contracts = read_contracts(terms, head)
     head.finish()
     lines: list[ScoreLine] = []
     for seat in range(seats):
         for card in members(contracts.fulfilled[seat]):
-            lines.append(scoring.line_before(seat, card // 2))
+            lines.append(scoring.line_before(seat, KIND_OF[card]))
     over = False
     for deal in deals:
         if over:
@@ -129,7 +129,7 @@ class _Round:
             return contracts
         kind = kind_of(self.discard)
         if kind < 0 or not contracts.owns(self.first, kind):
-            held = ", ".join([KIND_NAMES[card // 2] for card in members(contracts.kinds(self.first))])
-            raise NotationError(f"{self.where}: discard must be a contract of the first player: {held} [WAS-83]")
+            held = ", ".join([KIND_NAMES[KIND_OF[card]] for card in members(contracts.kinds(self.first))])
+            raise NotationError(f"{self.where}: the first player succeeded, discard must be one of {held} [WAS-83]")
         lines.append(scoring.line_through(number, self.first, self.chosen[through], through, kind))
         return contracts.fulfil(self.first, kind)

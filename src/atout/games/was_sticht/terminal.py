@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
-from atout.games.was_sticht.actions import CHOOSE, DISCARD, KIND_NAMES, PICK, PLAY, card_text
+from atout.games.was_sticht.actions import CHOOSE, COLOURS, DISCARD, PICK, PLAY, card_text, contract_words
 from atout.games.was_sticht.deal import NO_COLOUR, NO_NUMBER, TRUMP_NUMBERS, VIRTUAL
 from atout.games.was_sticht.reading import ANNOUNCED, CHOSEN, LEFT_OVER, MET, MISSED, SUCCEEDS, TRUMPS
+from atout.games.was_sticht.view import VIRTUAL_TEXT
 from atout.kernel.view import Display, Seen, Shown, Zone
 
-LEFT_OUT: Final = ["offer", "present_column", "later_column", "led", "own_choice"]
+LEFT_OUT: Final = ["offer", "present_column", "later_column", "earlier_column", "announced", "led", "own_choice"]
 SIDE_BY_SIDE: Final = 4  # later columns in one line
 ROOM: Final = 38  # for a contract with its name; two stand side by side
 
@@ -28,12 +29,12 @@ def prompt(display: Display) -> tuple[str, dict[str, str]]:
 def event(display: Display, action: int) -> tuple[str, dict[str, str]]:
     """Return what an action is."""
     if action < PICK:
-        return "take", {"contract": KIND_NAMES[action]}
+        return "take", {"contract": contract_words(action)}
     if action < CHOOSE:
         return "pick", {"picked": card_text(action - PICK)}
     if action < PLAY:
-        return "choose", {"contract": KIND_NAMES[action - CHOOSE]}
-    return ("play", {}) if action < DISCARD else ("discard", {"contract": KIND_NAMES[action - DISCARD]})
+        return "choose", {"contract": contract_words(action - CHOOSE)}
+    return ("play", {}) if action < DISCARD else ("discard", {"contract": contract_words(action - DISCARD)})
 
 
 def notice(display: Display, seen: Seen) -> tuple[str, dict[str, str]]:
@@ -45,12 +46,12 @@ def notice(display: Display, seen: Seen) -> tuple[str, dict[str, str]]:
     if seen.kind == TRUMPS:
         return _trumps(seen.open)
     if seen.kind == CHOSEN:
-        return "chosen", {"contract": KIND_NAMES[seen.open]}
+        return "chosen", {"contract": contract_words(seen.open)}
     if seen.kind in (MET, MISSED):
         key = "met" if seen.kind == MET else "missed"
-        return key, {"contract": KIND_NAMES[seen.open], "tricks": str(seen.value)}
+        return key, {"contract": contract_words(seen.open), "tricks": str(seen.value)}
     return (
-        ("succeeds", {"contract": KIND_NAMES[seen.open], "owner": f"@{seen.value}"})
+        ("succeeds", {"contract": contract_words(seen.open), "owner": f"@{seen.value}"})
         if seen.kind == SUCCEEDS
         else ("", {})
     )
@@ -59,18 +60,34 @@ def notice(display: Display, seen: Seen) -> tuple[str, dict[str, str]]:
 def action(number: int) -> tuple[str, dict[str, str]]:
     """Return an action in words."""
     if number < PICK:
-        return "take", {"contract": KIND_NAMES[number]}
+        return "take", {"contract": contract_words(number)}
     if number < CHOOSE:
         return "pick", {"card": card_text(number - PICK)}
     if number < PLAY:
-        return "choose", {"contract": KIND_NAMES[number - CHOOSE]}
+        return "choose", {"contract": contract_words(number - CHOOSE)}
     if number < DISCARD:
         return "play", {"card": card_text(number - PLAY)}
-    return "discard", {"contract": KIND_NAMES[number - DISCARD]}
+    return "discard", {"contract": contract_words(number - DISCARD)}
 
 
 def board(display: Display, say: Callable[[str, str], str]) -> list[str]:
-    """Return the columns that are left, and the contracts among which somebody chooses, with their names."""
+    """Return the columns and announcements, the contracts to choose from, and those that are played for."""
+    lines = _columns(display, say)
+    for zone in display.zones:
+        own = zone.name == "contracts" and zone.seat == display.seat
+        if zone.name == "offer" or (own and display.phase in ("choice", "discard")):
+            lines += _named(zone, display.legal, say)
+    choice = _fact(display, "own_choice")
+    if choice:
+        lines.append(f"[bold]{say('names', 'own_choice')}[/bold]  {say('contracts', choice)}")
+    chosen = [f"@{fact.seat} {say('contracts', fact.value)}" for fact in display.facts if fact.name == "choice"]
+    if chosen:
+        lines.append(f"[bold]{say('names', 'chosen')}[/bold]  {' · '.join(chosen)}")
+    return lines
+
+
+def _columns(display: Display, say: Callable[[str, str], str]) -> list[str]:
+    """Return what can be picked now and later, the latest announcement, and earlier picks if the table shows them."""
     lines: list[str] = []
     for zone in display.zones:
         if zone.name == "present_column":
@@ -81,14 +98,22 @@ def board(display: Display, say: Callable[[str, str], str]) -> list[str]:
         name = say("names", "later_column")
         head = " " * len(name) if start else name
         lines.append(f"{head}  {'  |  '.join(later[start : start + SIDE_BY_SIDE])}")
-    for zone in display.zones:
-        own = zone.name == "contracts" and zone.seat == display.seat
-        if zone.name == "offer" or (own and display.phase in ("choice", "discard")):
-            lines += _named(zone, display.legal, say)
-    choice = _fact(display, "own_choice")
-    if choice:
-        lines.append(f"{say('names', 'own_choice')}: [bold]{say('contracts', choice)}[/bold]")
+    for fact in display.facts:
+        if fact.name == "announced":
+            who = fact.value if fact.seat < 0 else f"@{fact.seat}"
+            lines.append(f"[bold]{say('names', 'last_announced')}[/bold]  {who}")
+    earlier = [zone for zone in display.zones if zone.name == "earlier_column"]
+    for k, zone in enumerate(earlier):
+        cards = "  ".join([_picked(card) for card in zone.cards])
+        legend = "" if k else f"  [dim]* {say('names', 'announced')}[/dim]"
+        lines.append(f"{say('names', 'column')} {k + 1}  {cards}{legend}")
     return lines
+
+
+def _picked(card: Shown) -> str:
+    """Return a card of an earlier column with its picker, a star if that was the one announced."""
+    who = VIRTUAL_TEXT if card.seat < 0 else f"@{card.seat}"
+    return f"{who} {card.text}{'*' if card.mark else ''}"
 
 
 def _named(zone: Zone, legal: list[int], say: Callable[[str, str], str]) -> list[str]:
@@ -119,8 +144,8 @@ def _trumps(pair: int) -> tuple[str, dict[str, str]]:
     if colour == NO_COLOUR:
         return ("trumps_none", {}) if number == NO_NUMBER else ("trumps_number", {"number": str(number + 1)})
     if number == NO_NUMBER:
-        return "trumps_colour", {"colour": "RBGY"[colour]}
-    return "trumps", {"colour": "RBGY"[colour], "number": str(number + 1)}
+        return "trumps_colour", {"colour": COLOURS[colour]}
+    return "trumps", {"colour": COLOURS[colour], "number": str(number + 1)}
 
 
 def _fact(display: Display, name: str) -> str:

@@ -14,6 +14,7 @@ from atout.kernel.bits import bit, lowest
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
+from atout.kernel.trick import may_play
 
 NOT_YOUR_TURN: Final = Clause("WAS-50", "not-your-turn")
 CHOICE_IS_MADE: Final = Clause("WAS-40", "choice-is-made")
@@ -44,10 +45,7 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
 def playable(deal: Deal) -> i64:
     """Return the cards that the seat on turn may play (WAS-53 to WAS-55)."""
     hand = deal.hands[deal.turn]
-    following = hand & deal.led
-    if not following:
-        return hand
-    return following | (hand & deal.loose)
+    return may_play(hand, deal.led) | (hand & deal.loose)
 
 
 def menu(deal: Deal, out: vec[i64]) -> i64:

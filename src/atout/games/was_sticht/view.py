@@ -19,7 +19,7 @@ from atout.games.was_sticht.deal import (
     Deal,
 )
 from atout.games.was_sticht.packs import NONE
-from atout.games.was_sticht.reading import Laid, Reading
+from atout.games.was_sticht.reading import Laid, Reading, best_of
 from atout.kernel.bits import bit, count, members
 from atout.kernel.ranking import Ranking
 from atout.kernel.view import Display, Fact, Shown, View, Zone
@@ -50,9 +50,9 @@ class WasStichtView(View):
                 )
         zones.append(Zone("last_trick", -1, self._last_trick(now)))
         zones += self._contracts(now, deal)
-        return Display(self, self._phase(now, deal), zones, self._facts(now, deal))
+        return Display(self, self._phase(deal), zones, self._facts(now, deal))
 
-    def _phase(self, now: Reading, deal: Deal | None) -> str:
+    def _phase(self, deal: Deal | None) -> str:
         if self.turn < 0:
             return "deal" if self.turn >= -1 else "over"
         if deal is None:
@@ -73,7 +73,7 @@ class WasStichtView(View):
             zones.append(Zone("present_column" if column == deal.column else "later_column", -1, _cards(cards, PICK)))
         for seat in range(self.seats):
             if seat == self.seat:
-                zones.append(Zone("hand", self.seat, _cards(deal.hands[seat], PLAY)))
+                zones.append(Zone("hand", self.seat, _own_hand(deal.hands[seat], deal.ranking)))
             elif now.piles[seat]:
                 zones.append(Zone("pile", int(seat), [Shown(card_text(now.piles[seat][-1]))]))
         if self.seats == 3 and now.piles[3]:
@@ -85,10 +85,13 @@ class WasStichtView(View):
         zones: list[Zone] = []
         for seat in range(self.seats):
             hand = deal.hands[seat]
-            if seat == self.seat or self.options.on("open_hands"):
-                zones.append(Zone("hand", int(seat), _cards(hand, PLAY if seat == self.seat else -1)))
+            if seat == self.seat:
+                cards = _own_hand(hand, deal.ranking)
+            elif self.options.on("open_hands"):
+                cards = _cards(hand, -1)
             else:
-                zones.append(Zone("hand", int(seat), [Shown("?") for _ in range(count(hand))]))
+                cards = [Shown("?") for _ in range(count(hand))]
+            zones.append(Zone("hand", int(seat), cards))
         return zones
 
     def _earlier_columns(self, now: Reading) -> list[Zone]:
@@ -179,6 +182,14 @@ def _cards(cards: i64, first_action: int) -> list[Shown]:
     return [Shown(card_text(card), first_action + card if first_action >= 0 else -1) for card in members(cards)]
 
 
+def _own_hand(cards: i64, ranking: Ranking) -> list[Shown]:
+    """Return a hand to play from: plain cards in order, then what the observer knows as trumps, weakest first."""
+    found = _cards(cards & ~ranking.trumps, PLAY)
+    for _, card in sorted([(ranking.strengths[card], card) for card in members(cards & ranking.trumps)]):
+        found.append(Shown(card_text(card), int(PLAY + card), -1, "trump"))
+    return found
+
+
 def _contract_cards(contracts: i64, first_action: int) -> list[Shown]:
     """Return contracts in order, with the action that takes, chooses or discards each."""
     found: list[Shown] = []
@@ -214,9 +225,5 @@ def _trick(trick: list[Laid], ranking: Ranking) -> list[Shown]:
     """Return the cards of a trick in order of play, the winning one marked."""
     if not trick:
         return []
-    led = ranking.suit_of(bit(trick[0].card))
-    best = trick[0]
-    for laid in trick:
-        if ranking.beats(bit(laid.card), bit(best.card), led):
-            best = laid
+    best = best_of(trick, ranking)
     return [Shown(card_text(laid.card), -1, int(laid.seat), "winning" if laid is best else "") for laid in trick]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -75,6 +76,13 @@ class Table:
         if stack:
             written["stack"] = [stack]
         self.match.deal(self.match.state.pack().order(written))
+
+    def shuffle_beside(self, truth: Any, rng: Random) -> None:
+        """Go on with a random order of the pack, in the naive match as well."""
+        names = self.match.state.pack().names
+        order = rng.sample(range(len(names)), len(names))
+        truth.deal([names[item] for item in order])
+        self.match.deal(order)
 
     def say(self, *lines: str) -> None:
         """Let whoever is on turn do the next thing, one after the other."""

@@ -5,7 +5,9 @@ from random import Random
 import pytest
 
 from atout.games.meinz import GAME
+from atout.games.meinz.actions import CRY, DECLINE
 from atout.kernel.errors import IllegalActionError, NotYourTurnError
+from atout.kernel.log import ACTION
 
 CARDS = ("R5", "R6", "R7", "R8")
 
@@ -83,6 +85,54 @@ def test_meinz_33_a_later_seat_learns_that_the_earlier_ones_declined(fresh):
         texts = [GAME.text(e.value) for e in t.match.view(eye).seen if e.kind == 1 and e.value >= 36]
         assert texts == ["R5", "-", "R6", "-", "-", "R7", "-"]
     assert t.turn == 0
+
+
+def still_to_ask(t):
+    """Return whom the open window asks, in order: a table that asks them all at once finds out with a clone."""
+    ahead = t.match.state.clone()
+    found = []
+    while ahead.turn not in found and ahead.legal(ahead.turn) == [DECLINE, CRY]:
+        found.append(ahead.turn)  # whoever comes a second time is asked after a card of the Monster
+        ahead.apply(ahead.turn, DECLINE)
+    return found
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("options", [{}, {"cry_limit": "one"}])
+def test_meinz_33_answers_collected_at_once_are_resolved_in_order(table, spec, seats, options):
+    """Answers may come in any order; they are handed on in the order of the list, and those behind a cry are dropped.
+
+    A seat may say at any moment that it does not want this trick: then it declines whenever it is asked in it.
+    """
+    options = {"rounds": 4, **options}
+    t = table(seats, options)
+    truth = spec.naive(seats, GAME.settle(options).values)
+    rng = Random(33)
+    dropped = 0
+    unwanted: dict[int, tuple[int, int]] = {}  # the trick that a seat does not want
+    while not t.match.over:
+        if t.turn < 0:
+            t.shuffle_beside(truth, rng)
+        elif truth.phase != "cry":
+            unwanted[rng.randrange(seats)] = (truth.number, t.match.state.line())
+            truth.apply(*t.random_step(rng))
+        else:
+            asked = list(truth.to_ask)
+            assert still_to_ask(t) == asked
+            trick = (truth.number, t.match.state.line())
+            answers = {seat: "-" if unwanted.get(seat) == trick else rng.choice(["-", "meinz"]) for seat in asked}
+            before = [len(t.match.view(eye).seen) for eye in t.observers]
+            given: list[tuple[int, str]] = []
+            while asked and (not given or given[-1][1] == "-"):
+                seat = asked.pop(0)
+                given.append((seat, answers[seat]))
+                t.match.play_text(seat, answers[seat])
+                truth.apply(seat, answers[seat])
+            dropped += len(asked)
+            for eye, length in zip(t.observers, before, strict=True):
+                seen = t.match.view(eye).seen[length:]
+                assert [(e.seat, GAME.text(e.value)) for e in seen if e.kind == ACTION] == given
+    assert dropped > 0
 
 
 def test_meinz_34_the_fourth_seat_never_cries(fresh):

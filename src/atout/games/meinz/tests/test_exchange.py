@@ -49,6 +49,21 @@ def test_meinz_51_both_cards_have_the_same_colour(received):
             GAME.parse(text)
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+def test_meinz_51_an_exchange_changes_no_colour_of_a_hand_so_a_void_stays_one(table, seats):
+    rng = Random(51)
+    t = table(seats, {"rounds": 4}, seed=51)
+    made = 0
+    while not t.match.over:
+        phase, seat = t.display().phase, t.turn
+        before = sorted(card[0] for card in t.hand(seat))
+        _, text = t.random_step(rng)
+        if phase == "exchange":
+            assert sorted(card[0] for card in t.hand(seat)) == before
+            made += text != "keep"
+    assert made > 10
+
+
 def test_meinz_52_optional_and_at_most_once(received):
     t = received()
     t.say("keep")

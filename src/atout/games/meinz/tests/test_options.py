@@ -62,6 +62,8 @@ def test_monster_can_win(table, before_last_trick):
         ([13, 10, 11, 13], [1, 3, 2], [1, 4, 3]),  # it shares the victory
         ([14, 10, 11, 13], [1, 3, 2], [1, 4, 3]),  # it comes second
         ([14, 15, 16, 13], [3, 2, 1], [3, 2, 1]),
+        ([12, 14, 11, 13], [2, 1, 3], [3, 1, 4]),
+        ([12, 10, 14, 13], [2, 3, 1], [3, 4, 1]),
     ]:
         assert finished(table, before_last_trick, points).match.places() == off
         t = finished(table, before_last_trick, points, monster_can_win="on")

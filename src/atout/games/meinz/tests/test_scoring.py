@@ -205,6 +205,14 @@ def test_score_lines_explain_every_point(table, spec, seats):
         assert line.values["points"] == str(line.points)
 
 
+def test_score_lines_name_all_totals_and_the_bonus(scored):
+    assert {line.values["totals"] for line in scored([37, 51, 31, 38]).match.score_lines()} == {"51, 38, 37, 31"}
+    assert {line.values["totals"] for line in scored([40, 34, 39, 40]).match.score_lines()} == {"40, 40, 39, 34"}
+    lines = scored([48, 42, 29, 47], 3).match.score_lines()
+    assert {line.values["totals"] for line in lines} == {"48, M 35+12, 42, 29"}
+    assert locale(GAME, "en").score(lines[1]) == "Round 1 (48, M 35+12, 42, 29): 42, in third place = 0 [MEINZ-63]"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_score_lines_in_words(scored, table, lang):
     words = locale(GAME, lang)

@@ -86,6 +86,8 @@ def test_meinz_06_first_dealer_is_drawn_by_lot(table, seats):
     for order in permutations(range(seats)):
         t = table(seats)
         assert (t.turn, t.match.state.pack().kind) == (CHANCE, "seats")
+        told = {fact.name.removeprefix("monster_") for fact in t.display().facts}
+        assert told == {"round", "rounds", "total"}  # nobody deals or begins yet
         t.match.deal(order)
         drawn.append(t.who("dealer"))
     assert all(drawn.count(seat) == len(drawn) // seats for seat in range(seats))

@@ -35,6 +35,7 @@ def test_sheet_adds_the_bonus_of_the_monster():
     found = sheet([WITH_MONSTER], 3)
     assert [(line.points, line.values["total"]) for line in found.lines] == [(3, "48"), (0, "42"), (2, "29")]
     assert [line.values["place"] for line in found.lines] == ["1", "3", "4"]  # the Monster's 47 is second
+    assert {line.values["totals"] for line in found.lines} == {"48, M 35+12, 42, 29"}
 
 
 def test_sheet_from_cards():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from atout.cli.telling import laid
 from atout.games.meinz import GAME, terminal
 from atout.games.meinz.reading import SCORED
 from atout.kernel.view import Seen
@@ -14,6 +15,8 @@ def prompt(t):
 
 
 def test_questions(table, before_trick):
+    t = table(4, start={"dealer": 0})
+    assert terminal.prompt(t.display(0)) == ("deal", {})
     t = table(4, seed=1)
     assert prompt(t) == ("discard", {})
     t = table(4, start=before_trick([0, 0, 0, 1], "R5 Y1", "R6", "B5 B1 B2 B3 B4 B6 B7", "R8"))
@@ -89,6 +92,29 @@ def test_what_the_monster_does_is_told(table, before_trick, before_last_trick):
         *[("shown", {"card": card}) for card in ("B1", "B2", "B3")],
         ("monster_wins", {}),
     ]
+
+
+def test_the_monster_wins_alone_or_shares_the_victory(table, before_last_trick):
+    for own, told in [(8, ["monster_wins"]), (9, ["monster_shares"]), (10, [])]:
+        start = before_last_trick([42, 40, 33, 30], 3, round=8, totals=[own, 0, 0, 9])  # brings 0, 0, 2 and 0
+        t = table(3, {"monster_can_win": "on"}, start)
+        t.say("R5 B5")
+        before = len(t.match.view(0).seen)
+        t.say("G5")
+        assert [key for key, _ in notices(t, before) if key in ("monster_wins", "monster_shares")] == told
+
+
+def test_a_discard_is_not_mistaken_for_a_card_of_the_last_trick(table, before_last_trick):
+    t = table(4, start=before_last_trick([40, 41, 42, 43]))
+    t.say("R5 B5 G5")
+    before = t.display(3)
+    t.say("Y5")
+    assert laid(before, t.display(3), 3) == "Y5"
+    t.match.deal(range(36))
+    before = t.display(0)
+    t.match.play_text(0, "x:R1")
+    assert t.cards("last_trick") == ["R5", "B5", "G5", "Y5"]  # it still lies there
+    assert laid(before, t.display(0), 0) == ""
 
 
 def test_the_fourth_player_is_no_monster(table):

@@ -6,8 +6,17 @@ from typing import Any
 import pytest
 
 from atout.games.meinz import GAME
-from atout.games.meinz.reading import STACKED
-from atout.kernel.log import ACTION, DEALT, HIDDEN, SPECTATOR, kind_of, value_of
+from atout.games.meinz.reading import (
+    DRAWN,
+    MONSTER_TOTAL,
+    MONSTER_TRICK,
+    MONSTER_WINS,
+    ROUND,
+    SHOWN,
+    STACKED,
+    TURNED,
+)
+from atout.kernel.log import ACTION, DEALT, HIDDEN, SPECTATOR, TOTAL, TRICK, kind_of, value_of
 from atout.kernel.rng import Rng
 
 SEATS = (3, 4)
@@ -170,6 +179,25 @@ def test_hands_are_seen_by_their_holders_alone(table, seats):
             else:
                 assert values == [HIDDEN] * 9
             assert t.cards("hand", seat, eye) == (hands[seat] if eye == seat else ["?"] * 9)
+
+
+def test_entries_tell_nothing_beside_what_they_are_for(table):
+    """Entries that need no open number or no value for everybody have a 0 there."""
+    closed = {DEALT, ACTION, DRAWN, TRICK, MONSTER_TRICK, MONSTER_WINS}
+    empty = {ROUND, DRAWN, TOTAL, MONSTER_TOTAL, TURNED, TRICK, MONSTER_TRICK, SHOWN, MONSTER_WINS}
+    met = set()
+    for seed in range(20):
+        t = table(3, {"rounds": 4, "show_discards_at_round_end": "on", "monster_can_win": "on"}, seed=seed)
+        rng = Random(seed)
+        while not t.match.over:
+            t.random_step(rng)
+        for entry in t.match.view(SPECTATOR).seen:
+            met.add(entry.kind)
+            assert entry.kind not in closed or entry.open == 0
+            assert entry.kind not in empty or entry.value == 0
+        if met >= closed | empty:
+            return
+    raise AssertionError(f"met only {met}")
 
 
 def worlds_of(t, eye, number=200, seed=1):

@@ -118,10 +118,12 @@ def test_njet_27_with_nothing_but_zeros_any_two_go(table):
 
 
 def test_njet_28_two_cards_go_to_the_left(table):
-    t = laying(table, 4, "pass-2", "R1 R0", "R2 K0", "R3 B0", "R4 Y0")
+    t = laying(table, 4, "pass-2", "R1 R0 Y9", "R2 K0", "R3 B0", "R4 Y0")
     assert t.display().phase == "passing"
     card = t.hand(0).split()[0]
     t.refused(0, card, "NJET-28", "pass-on-first")
+    t.refused(0, -1, "NJET-29", "no-such-card-to-lay")
+    t.refused(0, "lay:Y9", "NJET-28", "name-cards-in-order")  # nothing could follow
     t.lay("R0 R1", "R2 K0", "R3 B0", "R4 Y0")
     for seat, received in enumerate(["R4 Y0", "R0 R1", "R2 K0", "R3 B0"]):
         assert t.cards(seat, "received", seat) == received
@@ -134,7 +136,7 @@ def test_njet_29_passing_is_simultaneous(table):
     t = laying(table, 3, "pass-2", "R9 K0", "Y1 Y2", "B7 B8")
     t.match.play_text(0, "lay:R9 lay:K0")
     assert "R9" not in t.hand(1).split()  # not there before all have chosen
-    t.refused(1, "lay:R9", "NJET-25", "no-such-card-to-lay")
+    t.refused(1, "lay:R9", "NJET-29", "no-such-card-to-lay")
     t.match.play_text(2, "lay:B7 lay:B8")
     assert t.match.turn == 1
     assert "R9" not in t.hand(1).split()
@@ -198,10 +200,11 @@ def test_njet_ex_16_put_away_two_without_zero(table):
 
 
 def test_njet_ex_17_pass_two_on(table):
+    """With three players there is one B7 only, so seat 2 gives K7 and B7 instead of the example's two B7."""
     t = laying(table, 3, "pass-2", "R9 K0", "Y1 Y2", "B7 K7")
     before = [set(t.hand(seat).split()) for seat in range(3)]
     t.match.play_text(0, "lay:R9 lay:K0")
-    t.refused(1, "lay:R9", "NJET-25", "no-such-card-to-lay")  # about to be received
+    t.refused(1, "lay:R9", "NJET-29", "no-such-card-to-lay")  # about to be received
     t.match.play_text(1, "lay:Y1 lay:Y2")
     t.match.play_text(2, "lay:K7 lay:B7")
     assert [t.cards(seat, "received", seat) for seat in range(3)] == ["K7 B7", "R9 K0", "Y1 Y2"]

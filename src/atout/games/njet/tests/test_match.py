@@ -6,7 +6,7 @@ import pytest
 
 from atout.games.njet import GAME
 from atout.kernel.errors import MatchOverError, NotationError
-from atout.match import Match
+from atout.match import Match, Played
 
 COPIES = [3, 1, 1, 1, 1, 1, 1, 4, 1, 1]
 DECK = [f"{colour}{number}" for colour in "RKBY" for number in range(10) for _ in range(COPIES[number])]
@@ -36,10 +36,11 @@ EX_22_TRICKS = [
 ]
 EX_22_LOOT = ["", "", "Y0", "B0 B0", "", "", "B0", "", "", ""]
 
-EX_23_TRICKS = (
-    "0: Y0 Y1 -> 1, 1: Y0 Y7 -> 0, 0: R7 R2 -> 0, 0: B0 K2 -> 0, 0: B5 B6 -> 1, 1: Y8 Y7 -> 1, 1: K8 B0 -> 0, "
-    "0: R6 R7 -> 1, 1: R0 R7 -> 0, 0: B3 K4 -> 1, 1: K7 K3 -> 1, 1: R9 B7 -> 1, 1: Y9 B8 -> 1, 1: Y7 K7 -> 0"
-)
+EX_23_TRICKS = [
+    *[(0, "Y0 Y1", 1, "Y0"), (1, "Y0 Y7", 0, "Y0"), (0, "R7 R2", 0, ""), (0, "B0 K2", 0, ""), (0, "B5 B6", 1, "")],
+    *[(1, "Y8 Y7", 1, ""), (1, "K8 B0", 0, ""), (0, "R6 R7", 1, ""), (1, "R0 R7", 0, "R0"), (0, "B3 K4", 1, "")],
+    *[(1, "K7 K3", 1, ""), (1, "R9 B7", 1, ""), (1, "Y9 B8", 1, ""), (1, "Y7 K7", 0, "")],
+]
 
 
 def test_njet_60_tokens_come_off_and_all_cards_are_dealt_again(table):
@@ -78,6 +79,16 @@ def test_njet_62_the_number_of_rounds(table, seats, rounds):
     assert t.match.over
     assert len({dealers.count(seat) for seat in range(seats)}) == 1  # everybody deals equally often
     t.refused(0, "R7", "NJET-62", "match-over", MatchOverError)
+
+
+def test_a_match_ends_before_the_most_decisions(table):
+    """The longest round has five players who pass cards on; the longest match has twenty of them."""
+    t = table(5, {"rounds": "1"}, seed=1)
+    t.settle("start-c1", "pass-2")
+    t.finish_round()
+    decisions = len([step for step in t.match.steps if isinstance(step, Played)])
+    assert decisions == 20 + 1 + 10 + 60
+    assert GAME.max_decisions == 20 * decisions + 1
 
 
 def test_njet_63_nobody_is_sure_to_be_start_player(table):
@@ -174,13 +185,14 @@ def test_njet_ex_23_a_complete_two_player_round():
     match = Match(GAME, 2, start=start)
     match.play_text(1, "lay:K1")
     match.play_text(0, "lay:Y2")
-    for trick in EX_23_TRICKS.split(", "):
-        leader, cards, _, winner = trick[0], trick[3:8].split(), trick[9:11], trick[-1]
-        assert match.turn == int(leader)
-        for card in cards:
+    for leader, cards, winner, loot in EX_23_TRICKS:
+        assert match.turn == leader
+        before = looted(match)
+        for card in cards.split():
             match.play_text(match.turn, card)
         if match.turn >= 0:
-            assert match.turn == int(winner)
+            assert match.turn == winner
+            assert looted(match) - before == Counter(loot.split())
     lines = match.score_lines()
     assert [int(line.values["tricks"]) for line in lines[:2]] == [6, 8]
     assert [int(line.values["loot"]) for line in lines[:2]] == [2, 1]
@@ -192,6 +204,12 @@ WRONG = """
     R R10 G1 r7 lay: lay:R lay:G1 cover: cover:red cover:trump team:A team:AA team:AF team:ABC alone: alone:F alone:AB
     pass LAY:R7 team:ab
 """
+
+
+@pytest.mark.parametrize("number", [-1, 130])
+def test_numbers_that_name_nothing(number):
+    with pytest.raises(NotationError, match=f"no action {number}"):
+        GAME.text(number)
 
 
 @pytest.mark.parametrize("text", ["", "R7 R8", *WRONG.split()])

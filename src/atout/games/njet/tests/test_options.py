@@ -83,8 +83,13 @@ def test_zero_stash_any(table):
     t.deal("R0 K0 R1")
     t.settle("start-c1", "lay-2-no-0")
     t.say("team:AB")
+    assert "lay-2-no-0" in t.open()
+    assert t.fact("cards_before") == "lay-2"  # what the space comes down to
     t.match.play_text(0, "lay:R0 lay:K0")
     assert t.cards(0, "put_away", 0) == "R0 K0"
+    t = table(4, seed=1)
+    t.settle("start-c1", "lay-2-no-0")
+    assert t.fact("cards_before") == "lay-2-no-0"
 
 
 def test_supertrump_stays_in_its_colour_for_following(table, within):

@@ -6,6 +6,7 @@ import pytest
 
 from atout import record
 from atout.games.njet import GAME
+from atout.kernel.options import RULE
 from atout.match import Match, Played
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -67,6 +68,31 @@ def test_minus_points():
     match = replayed("minus-points")
     assert {line.clause.id for line in match.score_lines()} >= {"NJET-56", "NJET-59"}
     assert max(match.scores()) > 0
+
+
+def test_neither_trump_nor_supertrump():
+    facts = board("neither-trump-nor-supertrump")
+    assert (facts["trump"], facts["supertrump"]) == ("trump-none", "super-none")
+
+
+def test_trump_colour_is_supertrump_colour():
+    facts = board("trump-colour-is-supertrump-colour")
+    assert facts["trump"].removeprefix("trump-") == facts["supertrump"].removeprefix("super-") != "none"
+
+
+def test_shared_victory():
+    match = replayed("shared-victory")
+    assert match.over
+    assert match.places().count(1) > 1
+
+
+def test_half_match_and_all_options():
+    match = replayed("half-match")
+    assert match.over
+    assert match.options.text("rounds") == "half"
+    chosen = replayed("all-options").options
+    for option in [option for option in GAME.options if option.kind == RULE]:
+        assert chosen.text(option.name) != option.default()
 
 
 @pytest.mark.parametrize(

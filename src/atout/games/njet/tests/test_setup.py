@@ -7,6 +7,7 @@ import pytest
 from atout.games.njet import GAME
 from atout.kernel.errors import NotationError, NotYourTurnError, SetupError
 from atout.kernel.log import DEALT, HIDDEN, SPECTATOR
+from atout.kernel.rng import Rng
 from atout.match import Match
 
 
@@ -78,6 +79,9 @@ def test_njet_06_the_first_dealer_is_drawn(table):
     for seat in range(4):
         t = table(4)
         assert t.match.state.pack().kind == "seats"
+        for eye in t.observers:
+            assert t.who("dealer", eye) == -1
+            assert GAME.sampler(t.match.view(eye)).draw(Rng(1)).pack().kind == "seats"
         t.draw(seat)
         assert t.who("dealer") == seat
         t.deal()

@@ -85,10 +85,17 @@ def test_a_played_match_and_its_sheet_agree():
         (4, {**FOUR, "value": -1}, "NJET-54"),
         (4, {"team": "AB", "tricks": [4, 3, 3, 3]}, "NJET-54"),
         (4, {**FOUR, "value": 5}, "value must be"),
+        (4, {**FOUR, "value": -3}, "value must be"),
         (4, {**FOUR, "tricks": [4, 3, 3, 2]}, "NJET-49"),
         (4, {**FOUR, "tricks": [4, 3, 3, 6]}, "NJET-49"),
         (4, {**FOUR, "loot": [4, 4, 4, 1]}, "NJET-02"),
-        (4, {**FOUR, "tricks": [0, 7, 3, 3]}, "NJET-50"),
+        (4, {**FOUR, "tricks": [0, 7, 3, 3]}, r"seat A captured 1 0s, 0 tricks hold at most 0 \[NJET-53\]"),
+        (4, {**FOUR, "tricks": [9, 3, 1, 0], "loot": [0, 0, 3, 0]}, "1 tricks hold at most 2"),
+        (2, {**TWO, "tricks": [13, 1], "loot": [0, 2]}, "1 tricks hold at most 1"),
+        (3, {**THREE, "tricks": [14, 1, 0], "loot": [0, 3, 0]}, "1 tricks hold at most 2"),
+        (3, {**THREE, "tricks": [1, 14, 0], "loot": [2, 0, 0]}, "1 tricks hold at most 1"),
+        (5, {**FIVE, "tricks": [9, 0, 0, 1, 0], "loot": [0, 0, 0, 4, 0]}, "1 tricks hold at most 3"),
+        (5, {**FIVE, "tricks": [1, 0, 0, 9, 0], "loot": [3, 0, 0, 0, 0]}, "1 tricks hold at most 2"),
         (4, {**FOUR, "team": "ABC"}, "NJET-16"),
         (4, {**FOUR, "team": "AA"}, "NJET-16"),
         (4, {**FOUR, "team": "AE"}, "E is no seat"),
@@ -102,6 +109,13 @@ def test_a_played_match_and_its_sheet_agree():
 def test_what_cannot_be_is_refused(seats, deal, message):
     with pytest.raises(NotationError, match=message):
         sheet(seats, deal)
+
+
+def test_as_many_zeros_as_tricks_can_hold():
+    """The most that NJET-53 allows: one 0 from every opponent in each trick."""
+    deal = {"value": 1, "team": "DE", "monster": "E", "tricks": [6, 0, 0, 2, 2], "loot": [6, 0, 0, 6, 0]}
+    assert sheet(5, deal).totals == [0, 0, 0, 0, 0]  # 12 against 2 + 6 + 2 x 2
+    assert sheet(2, {"value": 1, "tricks": [13, 1], "loot": [0, 1]}).totals == [11, 0]
 
 
 def test_a_sheet_needs_the_right_number_of_players():

@@ -2,7 +2,9 @@
 
 import pytest
 
-from atout.kernel.errors import NotYourTurnError
+from atout.games.njet import GAME
+from atout.kernel.errors import NotationError, NotYourTurnError
+from atout.kernel.start import Start
 
 
 def settled(table, seats, start=1, cards="lay-2"):
@@ -108,3 +110,7 @@ def test_njet_ex_01_the_board_and_its_teams(table):
     t.settle("start-c1", "lay-none")
     t.say("team:AC")
     assert (t.who("monster"), t.teams()) == (0, ["1", "2", "1", "2", "2"])
+    # on a score sheet it can be written, and is refused
+    deal = {"value": 2, "team": "BC", "monster": "A", "tricks": [12, 0, 0, 0, 0]}
+    with pytest.raises(NotationError, match=r"monster must name a seat of the team of two \[NJET-21\]"):
+        GAME.score_sheet(5, GAME.settle({}), Start({}), [Start(deal, "deal 1")])

@@ -1,9 +1,17 @@
 """Njet!: what the terminal says."""
 
-import pytest
+import io
 
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from atout.cli.look import look, sentence
+from atout.cli.telling import Teller
 from atout.games.njet import GAME, terminal
 from atout.locale import LANGUAGES, locale
+
+NAMES = ["Ada", "Bo", "Cem", "Dora", "Eli"]
 
 
 def words(lang="en"):
@@ -11,24 +19,149 @@ def words(lang="en"):
     return lambda section, key: found.say(section, key)
 
 
+def plain(lines):
+    """Return lines of markup as they look without styles."""
+    return [Text.from_markup(line).plain for line in lines]
+
+
 def test_the_board_while_tokens_are_placed(table):
-    t = table(4, seed=1)
+    t = table(4)
+    t.draw(3)
+    t.deal()
     t.say("cover:trump-red", "cover:points-1", "cover:points-2", "cover:points-3", "cover:points-4")
-    lines = terminal.board(t.display(t.turn), words())
-    assert len(lines) == 5
-    assert lines[2].startswith("[bold]Trump")
-    assert "× [strike]trump-red[/strike]" in lines[2]
-    assert "\\[trump-black]" in lines[2]
-    assert "[bold]= points-minus-2[/bold]" in lines[4]
+    assert plain(terminal.board(t.display(t.turn), words())) == [
+        "Start  [start-c1]  [start-c2]    [start-c3]   [start-c4]      ×start-c5",
+        "Cards  [lay-1]     [lay-2]       [lay-2-no-0] [pass-2]       [lay-none]",
+        "Trump  D×trump-red [trump-black] [trump-blue] [trump-yellow] [trump-none]",
+        "Super  [super-red] [super-black] [super-blue] [super-yellow] [super-none]",
+        "Points A×points-1  B×points-2    C×points-3   D×points-4     = points-minus-2",
+        "[ ] may be covered · B× covered by seat B · = stays open",
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_board_fits_a_narrow_screen(table, lang):
+    lines = plain(terminal.board(table(5, seed=1).display(), words(lang)))
+    assert len(lines) == 6
+    assert max(len(line) for line in lines) < 80
+
+
+def test_the_board_is_there_for_whoever_forms_the_teams(table):
+    t = table(4, seed=1)
+    t.settle("start-c1", "lay-2", "trump-none", "super-blue", "points-minus-2")
+    lines = plain(terminal.board(t.display(0), words()))
+    assert len(lines) == 6
+    assert [line.count("=") for line in lines] == [1] * 6
+    assert "= super-blue" in lines[3]
 
 
 def test_the_board_once_it_is_settled(table):
     t = table(4, seed=1)
     t.settle("start-c1", "lay-2-no-0", "trump-none", "super-blue", "points-minus-2")
-    (line,) = terminal.board(t.display(0), words())
-    assert line.count("·") == 4
-    for text in ("Start: [bold]C1 (turquoise)", "put away 2, no 0", "Trump: [bold]none", "[bold]blue", "[bold]−2"):
-        assert text in line
+    t.say("team:AB")
+    assert plain(terminal.board(t.display(0), words())) == [
+        "Start: C1 (turquoise) · Cards: put away 2, no 0 · Trump: none · Supertrump: blue · Points: −2"
+    ]
+    t = table(4, {"zero_stash": "any"}, seed=1)
+    t.settle("start-c1", "lay-2-no-0", "trump-none", "super-blue", "points-minus-2")
+    t.say("team:AB")
+    assert "Cards: put away 2 ·" in plain(terminal.board(t.display(0), words()))[0]
+    assert "Cartes : écarter 2 ·" in plain(terminal.board(t.display(0), words("fr")))[0]
+
+
+def test_no_board_between_rounds(table):
+    assert terminal.board(table(4).display(), words()) == []
+
+
+@pytest.mark.parametrize(
+    ("cards", "options", "key"),
+    [
+        ("lay-1", {}, "lay_1"),
+        ("lay-2", {}, "lay_2"),
+        ("lay-2-no-0", {}, "lay_2_no_0"),
+        ("lay-2-no-0", {"zero_stash": "any"}, "lay_2"),
+    ],
+)
+def test_the_question_which_cards_to_lay(table, cards, options, key):
+    t = table(2, options)
+    t.draw(0)
+    t.deal("R1 R2 R3")
+    t.settle("start-c1", cards)
+    assert terminal.prompt(t.display(0)) == (key, {})
+    if key != "lay_1":
+        t.match.play_text(0, "lay:R1")
+        assert terminal.prompt(t.display(0)) == ("one_more", {})
+        assert terminal.prompt(t.display(1)) == (key, {})
+
+
+@pytest.mark.parametrize(("direction", "receivers"), [("left", "BCA"), ("right", "CAB")])
+def test_the_question_which_cards_to_pass_on_and_to_whom(table, direction, receivers):
+    t = table(3, {"pass_direction": direction}, seed=1)
+    t.settle("start-c1", "pass-2")
+    t.say("alone:A")
+    for eye in t.observers:
+        assert "".join(t.fact("passes_to", seat, eye) for seat in range(3)) == receivers
+    for seat in range(3):
+        assert terminal.prompt(t.display(seat)) == ("pass_2", {"receiver": f"@{'ABC'.index(receivers[seat])}"})
+    asked = sentence(locale(GAME), "prompts", terminal.prompt(t.display(0)), NAMES)
+    assert asked is not None
+    assert asked.startswith(f"Pass 2 cards on to {NAMES['ABC'.index(receivers[0])]}.")
+    t.match.play_text(0, t.options_of(0)[0])
+    assert terminal.prompt(t.display(0)) == ("one_more", {})
+    t.finish_round()
+    assert t.fact("passes_to", 0) is None
+
+
+def told(t, action, lang="en"):
+    """Return what the others are told of an action that is about to be taken."""
+    phrase = look(GAME).event(t.display(t.turn), GAME.parse(action))
+    return sentence(locale(GAME, lang), "events", phrase, NAMES, seat=NAMES[t.turn])
+
+
+def test_a_token_is_told_with_what_it_means(table):
+    t = table(4)
+    t.draw(1)
+    t.deal()
+    assert told(t, "cover:super-none") == "Bo covers super-none: there will be a supertrump."
+    assert told(t, "cover:trump-red", "de") == "Bo deckt trump-red ab: Rot ist nicht Trumpf."
+    assert told(t, "cover:start-c2", "fr") == "Bo couvre start-c2 : C2 ne commencera pas."
+
+
+def test_teams_are_told_by_name(table):
+    t = table(5, seed=1)
+    t.settle("start-c3", "lay-none")
+    assert told(t, "team:EB") == "Cem forms the teams: Eli and Bo against the others. Monster: Eli."
+    t = table(4, seed=1)
+    t.settle("start-c3", "lay-none")
+    assert told(t, "team:CB") == "Cem forms the teams: Cem and Bo against the others."
+    t = table(3, seed=1)
+    t.settle("start-c3", "lay-none")
+    assert told(t, "alone:A") == "Cem forms the teams: Ada against the others, with the Monster."
+    assert told(t, "alone:A", "de") == "Cem bildet die Teams: Ada allein gegen die anderen, mit dem Monster."
+    assert told(t, "alone:A", "fr") == "Cem forme les équipes : Ada contre tous les autres, avec le Monstre."
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("team:EB", "Eli and Bo together; the Monster, where there is one, goes to Eli"),
+        ("alone:D", "Dora alone against the others"),
+        ("cover:points-minus-2", "a trick is not worth −2"),
+        ("lay:K0", "put away or pass on K0"),
+        ("Y9", "play Y9"),
+    ],
+)
+def test_actions_in_words(text, meaning):
+    assert sentence(locale(GAME), "actions", look(GAME).action(GAME.parse(text)), NAMES) == meaning
+
+
+def test_what_is_led_is_in_the_question(table, within):
+    t = table(4, start=within(4, ["R1 K1", "R2 K2", "R3 K3", "R4 K4"], "black"))
+    assert terminal.prompt(t.display(0)) == ("play_lead", {})
+    t.say("R1")
+    assert terminal.prompt(t.display(1)) == ("play_follow", {"colour": "R"})
+    t.say("R2", "R3", "R4", "K4")
+    assert terminal.prompt(t.display(0)) == ("play_follow_trump", {})
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -54,6 +187,28 @@ def test_every_prompt_event_and_action_has_words(table, lang):
         key, values = terminal.action(action)
         assert found.find("actions", key), key
         found.say("actions", key, **values)
+
+
+def test_a_secret_choice_of_two_cards_is_told_once_when_it_is_made(table):
+    t = table(3, seed=1)
+    t.settle("start-c2", "lay-2")
+    t.say("alone:A")
+    screen = io.StringIO()
+    teller = Teller(GAME, 0, NAMES[:3], locale(GAME), Console(file=screen))
+
+    def lay(seat):
+        before, seen = t.display(0), len(t.match.view(0).seen)
+        t.match.play_text(seat, t.options_of(seat)[0])
+        teller.tell(t.match.view(0).seen[seen:], before, t.display(0), False)
+        return screen.getvalue()
+
+    assert lay(1) == ""
+    assert lay(2) == ""
+    assert lay(2) == "Cem has chosen.\n"
+    lay(0)
+    assert lay(0).splitlines()[1:] == [f"You: lay:{card}" for card in t.cards(0, "put_away", 0).split()]
+    assert lay(1).splitlines()[3:] == ["Bo has chosen."]  # the last one; now it is the same seat that leads
+    assert t.turn == 1
 
 
 def test_passed_and_revealed_cards_are_told(table):

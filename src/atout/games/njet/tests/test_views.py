@@ -1,8 +1,8 @@
 """Njet!: what the table shows to whom."""
 
 from atout.games.njet import GAME
-from atout.games.njet.reading import GIVEN
-from atout.kernel.log import HIDDEN, SPECTATOR
+from atout.games.njet.reading import GIVEN, LAID, LEADS, NUMBER, SCORED, SHOWN
+from atout.kernel.log import ACTION, DEALT, HIDDEN, SPECTATOR, TOTAL, TRICK
 
 
 def test_the_board_shows_every_space_and_who_covered_it(table):
@@ -11,7 +11,7 @@ def test_the_board_shows_every_space_and_who_covered_it(table):
     t.deal()
     t.say("cover:trump-red", "cover:super-none")
     for eye in t.observers:
-        rows = {zone.name: zone.cards for zone in t.display(eye).zones if zone.name.startswith("row_")}
+        rows = {zone.name: zone.cards for zone in t.display(eye).zones if zone.seat == -1 and zone.name != "trick"}
         assert list(rows) == ["row_start", "row_cards", "row_trump", "row_super", "row_points"]
         assert [len(spaces) for spaces in rows.values()] == [5] * 5
         first = rows["row_trump"][0]
@@ -73,6 +73,8 @@ def test_passed_cards_are_known_to_giver_and_receiver_only(table):
 
 def test_facts_of_a_running_round(table):
     t = table(5, seed=3)
+    for eye in t.observers:  # letters are there as long as they are needed, to cover spaces and to form teams
+        assert [t.fact("letter", seat, eye) for seat in range(5)] == ["A", "B", "C", "D", "E"]
     t.settle("start-c2", "lay-none", "trump-red", "super-none", "points-4")
     for eye in t.observers:
         assert [t.fact("letter", seat, eye) for seat in range(5)] == ["A", "B", "C", "D", "E"]
@@ -122,3 +124,30 @@ def test_a_trick_shows_who_played_what_and_who_is_winning(table, within):
         (2, "R7", "winning"),
     ]
     assert t.fact("led") == "R"
+
+
+def test_entries_carry_one_number_each(table):
+    """What everybody sees of an entry is its open number; then it has no value besides, and the other way round."""
+    start = {
+        "dealer": 1,
+        "open": ["start-c1", "lay-2", "trump-red", "super-blue", "points-3"],
+        "team": "team:AC",
+        "tricks": [6, 2, 2, 1],
+        "leader": 2,
+        "loot": ["Y0", "", "K0 K0", ""],
+        "gone": "Y9 Y8",
+        "away": ["B1 B2", "B3 B4", "B5 B6", "B7 B8"],
+        "hands": ["R9 K1", "R1 K2", "R2 K3", "R3 K4"],
+    }
+    kinds = set()
+    for t in (table(4, start=start), table(4, {"rounds": "2", "reveal_stash": "on"}, seed=2)):
+        if t.display().phase == "tokens":
+            t.settle("lay-2")
+        t.finish_round()
+        for seen in t.match.view(0).seen:
+            kinds.add(seen.kind)
+            if seen.kind in (ACTION, DEALT, LAID, SHOWN):
+                assert seen.open == 0
+            elif seen.kind != SCORED:
+                assert seen.value == 0
+    assert kinds == {ACTION, DEALT, TOTAL, TRICK, *range(NUMBER, LEADS + 1)} - {GIVEN}

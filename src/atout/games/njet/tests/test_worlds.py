@@ -2,7 +2,9 @@
 
 from collections import Counter
 from functools import cache
+from itertools import combinations
 from math import comb
+from random import Random
 
 import pytest
 
@@ -10,6 +12,7 @@ from atout.games.njet import GAME
 from atout.games.njet.sampling import NjetSampler
 from atout.kernel.log import ACTION, DEALT, SPECTATOR
 from atout.kernel.rng import Rng
+from atout.match import Match, shuffler
 from tests.conformance.oracle import Deal, Play, oracle
 from tests.conformance.play import Pair
 from tests.conformance.secrecy import check_uniform, check_worlds
@@ -168,25 +171,117 @@ def test_worlds_of_njet_27_are_counted_from_the_first_trick_on(zeros_at_seat_1):
     assert [case.ways for case in sampler.cases] == pytest.approx(expected, rel=1e-12)
 
 
-def test_half_made_choices_are_drawn_evenly():
-    """Four players; all but one have chosen, and that one has laid a first card, which must leave a second one."""
-    deck = ZEROS + OTHERS
-    pair = pair_of(4, [deck[seat::4] for seat in range(4)])
-    settle(pair, "start-c1", "lay-2", "trump-none", "super-none", "points-1")
+def begun_by_seat_1(hands, cards, first):
+    """Return a match of four in which seat 1 has chosen one of two cards and nobody else has begun."""
+    pair = pair_of(4, hands)
+    settle(pair, "start-c1", cards, "trump-none", "super-none", "points-1")
     pair.take(Play(0, "team:AB"))
-    lay(pair, 1, in_order(pair.truth.hands[1])[0])
+    lay(pair, 1, first)
+    return pair
+
+
+def first_cards(pair, observer, draws, seed):
+    """Return how often each card is the first one that seat 1 has chosen, in worlds drawn for an observer."""
+    sampler = GAME.sampler(pair.state.view(observer))
+    rng = Rng(seed)
+    return Counter(chosen_by(sampler.draw(rng), 1)[0] for _ in range(draws))
+
+
+def unseen_by_seat_0(pair):
+    return [card for seat in (1, 2, 3) for card in pair.truth.hands[seat] + pair.truth.chosen[seat]]
+
+
+def rank(card):
+    return ("RKBY".index(card[0]), card[1])
+
+
+def test_half_made_choices_are_drawn_evenly():
+    """All hands with that first card count, but for those in which every other card stands before it."""
+    deck = ZEROS + OTHERS
+    hands = [deck[seat::4] for seat in range(4)]
+    pair = begun_by_seat_1(hands, "lay-2", in_order(hands[1])[0])
+    unseen = unseen_by_seat_0(pair)
+    weights = {}
+    for card, copies in Counter(unseen).items():
+        before = len([other for other in unseen if rank(other) < rank(card)])
+        weights[card] = copies * (comb(44, 14) - comb(before, 14))
+    possible = {card: ways for card, ways in weights.items() if ways}
+    assert len(possible) == len(weights) - 1  # the very last card cannot be the first
+    assert chi_squared(first_cards(pair, 0, 2000, 4), possible) > ALARM
+
+
+def test_half_made_choices_without_zeros_are_drawn_evenly():
+    """The same where 0s cannot be chosen, so that they cannot follow either."""
+    deck = OTHERS + ZEROS
+    hands = [deck[seat::4] for seat in range(4)]
+    pair = begun_by_seat_1(hands, "lay-2-no-0", next(card for card in in_order(hands[1]) if is_other(card)))
+    unseen = unseen_by_seat_0(pair)
+    weights = {}
+    for card, copies in Counter(unseen).items():
+        if is_other(card):
+            after = len([other for other in unseen if is_other(other) and rank(other) >= rank(card)]) - 1
+            weights[card] = copies * (comb(44, 14) - comb(44 - after, 14))
+    possible = {card: ways for card, ways in weights.items() if ways}
+    assert len(possible) == len(weights) - 1  # the very last card cannot be the first
+    assert chi_squared(first_cards(pair, 0, 2000, 4), possible) > ALARM
+
+
+@pytest.mark.parametrize("cards", ["lay-1", "lay-2"])
+def test_what_others_have_chosen_while_one_still_chooses(cards):
+    """Seat 1 has chosen; seats 2 and 3 have not begun: each card seat 0 cannot see is as likely to be chosen."""
+    deck = ZEROS + OTHERS
+    hands = [deck[seat::4] for seat in range(4)]
+    number = int(cards[-1])
+    pair = pair_of(4, hands)
+    settle(pair, "start-c1", cards, "trump-none", "super-none", "points-1")
+    pair.take(Play(0, "team:AB"))
+    lay(pair, 1, *in_order(hands[1])[:number])
     sampler = GAME.sampler(pair.state.view(0))
-    rng = Rng(4)
-    counts: Counter[int] = Counter()
-    for _ in range(2500):
-        world = sampler.draw(rng)
-        dealt, chosen = dealt_to(world, 1), chosen_by(world, 1)
-        first = dealt.index(chosen[0])
-        assert first < 14 or dealt[13] == dealt[14]  # the highest card is first only if a copy can follow
-        counts[first] += 1
-    # The lowest of its copies stands for each of them: the place of a card without a lower copy is its rank.
-    assert all(counts[place] > 0 for place in range(14))
-    assert counts[0] > counts[13] > counts[14]
+    rng = Rng(number)
+    draws = 1000 if number == 1 else 4000
+    found = Counter(" ".join(chosen_by(sampler.draw(rng), 1)) for _ in range(draws))
+    copies = Counter(unseen_by_seat_0(pair))
+    weights = dict(copies)
+    if number == 2:
+        weights = {f"{card} {card}": comb(many, 2) for card, many in copies.items() if many > 1}
+        for one, other in combinations(sorted(copies, key=rank), 2):
+            weights[f"{one} {other}"] = copies[one] * copies[other]
+    assert chi_squared(found, weights) > ALARM
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(3, "lay-2"), (3, "lay-2-no-0"), (3, "lay-1"), (4, "lay-1")])
+def test_a_suit_that_is_not_followed_may_have_been_put_away(seats, cards):
+    """Before the last trick somebody has not followed: that suit is not held, but may be among the cards put away."""
+    deck = ZEROS + (OTHERS if seats == 4 else sorted(set(OTHERS)))
+    Random(seats).shuffle(deck)
+    hands = [in_order(deck[seat::seats]) for seat in range(seats)]
+    pair = pair_of(seats, hands)
+    settle(pair, "start-c1", cards, "trump-black", "super-blue", "points-1")
+    pair.take(Play(0, "alone:A" if seats == 3 else "team:AB"))
+    for seat, hand in enumerate(hands):
+        lengths = Counter(card[0] for card in hand)
+        shortest_first = sorted([card for card in hand if is_other(card)], key=lambda card: lengths[card[0]])
+        lay(pair, seat, *in_order(shortest_first[: int(cards[4])]))
+    while len(pair.truth.hands[0]) > 1 or pair.truth.trick:
+        turn = pair.match.turn
+        pair.take(Play(turn, sorted(pair.truth.legal(turn))[0]))
+    put_away = 0
+    for observer in range(seats):
+        weights = pair.oracle.worlds(pair.truth, observer, 5000)
+        assert weights is not None
+        for seat in range(seats):
+            missing = shown_void(pair.truth, seat)
+            if seat != observer and missing:
+                put_away += any(any(missing(card) for card in chosen[seat]) for _, chosen in weights)
+        check_uniform(pair, observer, weights, seed=observer)
+    assert put_away
+
+
+def shown_void(truth, seat):
+    """Return what says of a card that a seat has shown not to hold any like it, or None if it has always followed."""
+    tricks = [(trick[0][1], card) for trick in truth.tricks for player, card in trick if player == seat]
+    led = [lead for lead, card in tricks if not truth.follows(card, lead)]
+    return (lambda card: any(truth.follows(card, lead) for lead in led)) if led else None
 
 
 def test_half_made_choices_without_zeros_fit():
@@ -274,3 +369,24 @@ def test_a_given_card_that_may_have_been_played_is_weighed_exactly():
 def len_unseen(pair):
     """Return how many cards seat 0 cannot place."""
     return len(pair.truth.hands[1]) + len(pair.truth.aside)
+
+
+def test_where_nothing_is_hidden_the_world_is_the_view():
+    """Before the first deal, between rounds and after the last one."""
+    match = Match(GAME, 3, {"rounds": "2"})
+    shuffle, rng = shuffler(5), Rng(5)
+    seen = 0
+    while True:
+        if match.turn < 0:
+            seen += 1
+            for observer in (0, 1, 2, SPECTATOR):
+                view = match.view(observer)
+                world = GAME.sampler(view).draw(rng)
+                assert world.view(observer) == view
+                assert (world.turn, world.scores()) == (match.turn, match.scores())
+            if match.over:
+                break
+            match.deal(shuffle(len(match.state.pack())))
+        else:
+            match.play(match.turn, match.legal(match.turn)[0])
+    assert seen == 4  # the draw of the dealer, two deals, the end

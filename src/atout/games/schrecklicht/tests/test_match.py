@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from atout.games.schrecklicht import GAME
 from atout.kernel.errors import MatchOverError, NotationError, NotYourTurnError
 from atout.kernel.log import SPECTATOR
+from atout.kernel.state import CHANCE, OVER
 from atout.locale import locale
 
 ANY = "LOW_SUM HIGH_COVER MULTIPLES"
@@ -101,3 +102,57 @@ def test_records_break_lines_where_everybody_has_played_once(table, seats):
         lines.append(t.match.state.line())
         t.match.play(t.turn, t.match.legal(t.turn)[0])
     assert lines == [0] * seats + [1] * seats
+
+
+def test_keys_tell_apart_what_a_seat_can_tell_apart(table, within):
+    def keys(displays, *held, say=()):
+        t = table(3, start=within(displays, ANY, *held))
+        t.say(*say)
+        return [t.match.state.key(seat) for seat in range(3)]
+
+    usual = keys(["G5", "V5", "B5"], "G1 G2 G3 G4 V1 V2", "B1 B2 B3 B4 V3 V4")
+    same = keys(["G5", "V5", "B5"], "G1 G2 G3 G4 V1 V2", "B1 B2 B3 B4 V3 V6")  # only the second hand is another one
+    assert (usual[0] == same[0], usual[1] == same[1]) == (True, False)
+    table_changed = keys(["G5", "V7", "B5"], "G1 G2 G3 G4 V1 V2", "B1 B2 B3 B4 V3 V4")
+    swapped = keys(["V5", "G5", "B5"], "G1 G2 G3 G4 V1 V2", "B1 B2 B3 B4 V3 V4")
+    first = keys(["G5", "V5", "B5"], "G1 G2 G3 G4 V1 V2", "B1 B2 B3 B4 V3 V4", say=["G1>A", "B1>B"])
+    second = keys(["G5", "V5", "B5"], "G1 G2 G3 G4 V1 V2", "B1 B2 B3 B4 V3 V4", say=["G1>B", "B1>A"])
+    for seat in range(3):
+        assert len({found[seat] for found in (usual, table_changed, swapped, first, second)}) == 5
+
+
+def test_keys_between_rounds_tell_the_rounds_apart(table):
+    states = [table(3, start={"round": number, "dealer": 0}).match.state for number in (1, 2, 3)]
+    assert len({state.key(seat) for state in states for seat in range(3)}) == 3
+    assert [state.line() for state in states] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_state_without_a_log_plays_the_same(table, seats):
+    t = table(seats)
+    loud = t.match.state
+    silent = loud.clone()
+    silent.silent = True
+    rng = Random(seats)
+    while loud.turn != OVER:
+        if loud.turn == CHANCE:
+            order = rng.sample(range(len(loud.pack())), len(loud.pack()))
+            assert len(silent.pack()) == len(order)
+            for state in (loud, silent):
+                state.deal(vec[i64](order))
+        else:
+            seat, legal = loud.turn, loud.legal(loud.turn)
+            assert (silent.turn, silent.legal(seat), silent.key(seat)) == (seat, legal, loud.key(seat))
+            action = rng.choice(legal)
+            for state in (loud, silent):
+                state.apply(seat, action)
+        assert silent.scores() == loud.scores()
+    assert (silent.turn, silent.places()) == (OVER, loud.places())
+    assert (len(silent.log), silent.past) == (0, None)
+
+
+def test_nobody_has_a_menu_out_of_turn(table):
+    t = table(3)
+    assert [t.match.state.legal(seat) for seat in range(3)] == [[], [], []]
+    t = table(3, seed=1)
+    assert [bool(t.match.state.legal(seat)) for seat in range(3)] == [seat == t.turn for seat in range(3)]

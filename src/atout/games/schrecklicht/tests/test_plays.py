@@ -384,3 +384,6 @@ def test_sch_ex_26_counting(table):
     assert plays == 15
     assert [len(zone.cards) for zone in t.display().zones if zone.name == "display"] == [4, 4, 4]
     assert max(t.pawns()) < 45  # full displays ended the round
+    for seat in range(3):
+        own = [entry.kind for entry in t.match.view(seat).seen if entry.seat == seat]
+        assert own.count(DEALT) - own.count(ACTION) == 1  # one card is left to each

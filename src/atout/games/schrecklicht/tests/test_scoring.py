@@ -7,7 +7,7 @@ import pytest
 from atout.games.schrecklicht import GAME
 from atout.games.schrecklicht.objectives import NAMES, PUMPKINS, Judge
 from atout.kernel.errors import MatchOverError
-from atout.locale import rules
+from atout.locale import locale, rules
 
 SEATS = (3, 4, 5)
 HIGH, MIDDLE, LOW = (5, 3, 1), (3, 1), (1,)
@@ -244,6 +244,78 @@ def test_score_lines_name_the_clause_and_say_how_they_come_about(ended):
     ]
     first = t.match.score_lines()[0].values
     assert (first["round"], first["colour"], first["ladder"], first["rank"]) == ("1", "B", "5/3/1", "1")
+
+
+def test_score_lines_say_what_decides_among_equals(ended):
+    displays = ["G4 V7 B6 B11 G0/G11", "V10 G10 V9 B3", "B0 B10 G8 B2 V8/B1"]  # blue 32, violet 26, green 22
+
+    def first(objectives):
+        """Return what blue's objective counts in the first display, and its tie-break."""
+        line = ended(displays, objectives).match.score_lines()[0]
+        assert (line.seat, line.values["colour"]) == (0, "B")
+        return line.values["amount"], line.values["tie"]
+
+    assert first("MOST_ODD LOW_COVER HIGH_SUM") == ("28", "11")
+    assert first("MOST_ODD LOW_COVER HIGH_COLOUR_SUM") == ("17", "11")
+    assert first("MOST_ODD LOW_COVER LOW_SUM") == ("28", "4")
+    assert first("MOST_ODD LOW_COVER LOW_COLOUR_SUM") == ("17", "6")
+    assert first("HIGH_SUM LOW_COVER MOST_ODD") == ("2", "11")
+    assert first("HIGH_SUM LOW_COVER MOST_PUMPKINS") == ("5", "2")  # G4 has three heads, B11 two
+    assert first("HIGH_SUM LOW_COVER FEWEST_PUMPKINS") == ("5", "2")
+    assert first("HIGH_SUM LOW_COVER HIGH_COVERED") == ("G11", "-")
+    assert first("HIGH_SUM MOST_ODD HIGH_COVER") == ("G0", "-")
+
+
+def test_score_lines_say_where_a_sum_or_count_is_empty(ended):
+    # violet 0, green 23 and blue 19: seat 0 shows no violet card, seat 1 shows the 0, and nobody an odd card but seat 2
+    t = ended(["G4 B4 G6 B2", "V0 G2 B0 G0", "G1 G10 B3 B10"], "LOW_SUM LOW_COLOUR_SUM MOST_ODD")
+    assert t.pawns() == (23, 0, 19)
+    lines = [
+        (line.seat, line.points, line.clause.id, line.clause.why, line.values["amount"])
+        for line in t.match.score_lines()
+    ]
+    assert lines == [
+        (0, 3, "SCH-34", "low-sum", "16"),
+        (1, 5, "SCH-34", "low-sum", "2"),
+        (2, 1, "SCH-34", "low-sum", "24"),
+        (0, 1, "SCH-40", "most-odd-without-card", "0"),
+        (1, 1, "SCH-40", "most-odd-without-card", "0"),
+        (2, 3, "SCH-34", "most-odd", "2"),
+        (1, 1, "SCH-34", "low-colour-sum", "0"),
+    ]
+
+
+def test_score_lines_of_empty_displays(sheet):
+    # green 38 + 7 = 45 ends the round; seat 0 shows nothing: its one card was covered
+    displays = ["V11/V10", "G11 G10 G9 G8", "G7 B1"]
+    lines = sheet([{"objectives": "HIGH_SUM HIGH_COLOUR_SUM LOW_SUM", "displays": displays}], 3).lines
+    found = [(line.seat, line.points, line.clause.id, line.clause.why, line.values["colour"]) for line in lines]
+    assert found == [
+        (0, 1, "SCH-40", "high-sum-without-card", "G"),
+        (1, 5, "SCH-34", "high-sum", "G"),
+        (2, 3, "SCH-34", "high-sum", "G"),
+        (0, 3, "SCH-40", "low-sum-without-card", "B"),
+        (2, 1, "SCH-34", "low-sum", "B"),
+        *[(seat, 1, "SCH-40", "high-colour-sum-without-card", "V") for seat in range(3)],
+    ]
+    lines = sheet([{"objectives": "LOW_COLOUR_SUM HIGH_SUM MOST_ODD", "displays": displays}], 3).lines
+    assert [(line.seat, line.points, line.clause.why) for line in lines][:1] == [(0, 5, "low-colour-sum-without-card")]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Round 1, violet for 1: lowest sum in violet, 0 with lowest card 0. Rank 1: 1 [SCH-34]"),
+        (
+            "fr",
+            "Manche 1, violet pour 1 : plus basse somme en violet, 0 avec 0 pour plus basse carte. Rang 1 : 1 [SCH-34]",
+        ),
+        ("de", "Runde 1, Violett für 1: niedrigste Summe in Violett, 0 mit niedrigster Karte 0. Rang 1: 1 [SCH-34]"),
+    ],
+)
+def test_score_lines_name_the_colour(ended, lang, said):
+    t = ended(["G4 B4 G6 B2", "V0 G2 B0 G0", "G1 G10 B3 B10"], "LOW_SUM LOW_COLOUR_SUM MOST_ODD")
+    assert locale(GAME, lang).score(t.match.score_lines()[-1]) == said
 
 
 # The examples of the rules

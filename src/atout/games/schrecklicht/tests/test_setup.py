@@ -184,13 +184,16 @@ def test_sch_08_each_card_moves_only_its_own_pawn(table):
     assert t.cards("rejected") == []
 
 
-def test_sch_08_rejected_cards_are_shown_until_the_first_play_only(table):
+def test_sch_08_rejected_cards_are_shown_until_everybody_has_had_a_turn(table):
     t = table(5)
-    t.deal(dealer="E")
+    t.deal(dealer="C")
     t.deal(objectives="")
     t.deal(deck="G9 V2 G7 B11 V10 B4")
-    assert t.cards("rejected", eye=2) == ["G7"]
-    t.say(t.options_of(t.turn)[0])
+    for seat in (3, 4, 0, 1, 2):
+        assert t.turn == seat
+        for eye in t.observers:
+            assert t.cards("rejected", eye=eye) == ["G7"]
+        t.say(t.options_of(t.turn)[0])
     for eye in t.observers:
         assert t.cards("rejected", eye=eye) == []
 

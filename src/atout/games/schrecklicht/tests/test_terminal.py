@@ -33,17 +33,33 @@ def test_the_board_shows_track_objectives_and_displays(begun):
         "    Fewest heads on visible cards; if equal, fewer cards that have some.",
         "    A   3      B   1 +1   C   3",
         "",
+        "A   G4:3   V7:0    ·      ·      Covered pair G0/G11",
+        "B  G10:1  V10:0    ·      ·",
+        "C   B0:3    ·      ·      ·      Covered pair V8/B1",
+        "",
+        "Pumpkin heads  G1:3  G5:2  B3:1  B6:0",
+    ]
+
+
+def test_displays_show_plain_cards_where_no_objective_asks_for_pumpkin_heads(table, within):
+    displays = ["G4 V7 G0/G11", "V10 G10", "B0 V8/B1"]
+    t = table(3, start=within(displays, "LOW_SUM HIGH_COVER MULTIPLES"))
+    shown = [line for line in board(t, 0) if line[0:2] in ("A ", "B ", "C ")]
+    assert shown == [
         "A   G4   V7   ·    ·     Covered pair G0/G11",
         "B  G10  V10   ·    ·",
         "C   B0   ·    ·    ·     Covered pair V8/B1",
-        "",
-        "Pumpkin heads  G1: 3  G5: 2  B3: 1  B6: 0",
     ]
 
 
 def test_the_board_says_what_can_be_covered(table, within):
     t = table(3, start=within(["G4", "V7", "B1"], "LOW_SUM HIGH_COVER MULTIPLES", "G5 V0 G11 B0 B2 V2"))
-    assert board(t, 0)[-1] == "You can cover  V2/B1  ·  B2/B1  ·  G5/B1 G4  ·  G11/B1 G4 V7"
+    assert board(t, 0)[-4:] == [
+        "",
+        "You can cover  V2 B2 / B1",
+        "               G5 / B1 G4",
+        "               G11 / B1 G4 V7",
+    ]
     assert "cover" not in board(t, 1)[-1]
     assert not [line for line in board(t, 0) if "umpkin" in line]
 

@@ -6,11 +6,13 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
-from atout.games.schrecklicht import GAME
+from atout.games.schrecklicht import GAME, reading
 from atout.games.schrecklicht.reading import OBJECTIVE, PILE, REJECTED, TURNED
 from atout.games.schrecklicht.state import SchrecklichtState
-from atout.kernel.log import ACTION, DEALT, EVERYBODY, HIDDEN, SPECTATOR
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, FIRST_OWN_KIND, HIDDEN, SPECTATOR
 from atout.kernel.rng import Rng
 
 SEATS = (3, 4, 5)
@@ -109,6 +111,37 @@ def test_the_pile_is_logged_for_nobody(table):
         assert len([entry for entry in seen if entry.kind == OBJECTIVE]) == 3
 
 
+@pytest.mark.parametrize("seats", SEATS)
+def test_nothing_is_hidden_but_hands_and_the_pile(table, seats):
+    t = table(seats, {"rounds": 3}, seed=seats)
+    rng = Random(seats)
+    while not t.match.over:
+        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+    for eye in t.observers:
+        assert {entry.kind for entry in t.match.view(eye).seen if entry.value == HIDDEN} == {DEALT, PILE}
+
+
+def test_nothing_is_hidden_but_hands_where_a_record_begins(table, within):
+    t = table(3, start=within(["G5 V9/V2", "V5", "B5"], "LOW_SUM HIGH_COVER MULTIPLES"))
+    for eye in t.observers:
+        assert {entry.kind for entry in t.match.view(eye).seen if entry.value == HIDDEN} == {DEALT}
+
+
+def test_worlds_drawn_before_anything_happened_begin_like_the_match(table):
+    t = table(3)
+    world = GAME.sampler(t.match.view(0)).draw(Rng(1))
+    t.deal(dealer="A")
+    world.deal(vec[i64]([0, 1, 2]))
+    assert world.view(0) == t.match.view(0)
+
+
+def test_kinds_of_entries_are_distinct_and_of_the_game():
+    kinds = [reading.ROUND, reading.DEALER, reading.FIRSTS, reading.USED, OBJECTIVE, PILE, TURNED, REJECTED]
+    kinds += [reading.SCORED, reading.LAID, reading.PAIR, reading.TURN]
+    assert len(set(kinds)) == len(kinds)
+    assert min(kinds) >= FIRST_OWN_KIND
+
+
 def test_left_over_hands_stay_hidden_in_later_rounds(table):
     t = table(4, {"rounds": 3}, seed=6)
     rng = Random(6)
@@ -190,6 +223,55 @@ def test_worlds_of_five_players_are_all_drawn_alike(table):
     assert set(draws) == worlds
     statistic = sum((draws[world] - 20) ** 2 / 20 for world in worlds)
     assert statistic < len(worlds) + 6 * (2 * len(worlds)) ** 0.5
+
+
+NINE_REJECTED = "G11 G10 G9 V11 V10 V9 B11 B10 B9 B8 G8 V8 G0"  # G10 comes to the dealer, eight stay unused
+
+
+@pytest.mark.parametrize(
+    ("seats", "deck", "left", "kept", "count"),
+    [
+        (3, "G1 V2 B3", 4, [], 17 * 16),  # 15 unused cards and one in each of two hands
+        (3, "B11 B5 B7 B4 B1 B10 B0", 4, [], 13 * 12),  # four of the unused cards were seen
+        (4, "G1 V2 B3 G4", 5, [], 11 * 10 * 9),
+        (4, NINE_REJECTED, 8, ["G10"], 10 * 3),  # two in each of three hands, and one of the six is known
+    ],
+)
+def test_worlds_of_late_positions_are_all_drawn_alike(table, seats, deck, left, kept, count):
+    """Enumerate what fits by hand, and count what is drawn for the seat on turn."""
+    t = dealt(table, seats, seats - 1, deck)
+    rejected = t.cards("rejected")
+    while sum(len(t.cards("hand", seat)) for seat in range(seats)) > left:
+        texts = [text for text in t.options_of(t.turn) if text.split(">")[0].split("/")[0] not in kept]
+        covers = [text for text in texts if "/" in text]
+        t.say(covers[0] if covers else min(texts, key=lambda text: int(text[1:-2])))
+    assert t.display().phase == "plays"
+    eye = t.turn
+    others = [seat for seat in range(seats) if seat != eye]
+    known = {seat: [card for card in t.hand(seat) if card in rejected] for seat in others}
+    assert [card for seat in others for card in known[seat]] == kept
+    lying = {card.text for zone in t.display().zones if zone.name != "hand" for card in zone.cards}
+    loose = [card for card in PACK if card not in lying and card not in t.hand(eye) and card not in rejected]
+    worlds: list[tuple[tuple[frozenset[str], ...], list[str]]] = [((), loose)]
+    for seat in others:
+        room = len(t.hand(seat)) - len(known[seat])
+        worlds = [
+            ((*hands, frozenset([*known[seat], *new])), [card for card in rest if card not in new])
+            for hands, rest in worlds
+            for new in combinations(rest, room)
+        ]
+    assert len(worlds) == count
+    draws: Counter[tuple[frozenset[str], ...]] = Counter()
+    rng = Rng(seats)
+    sampler = GAME.sampler(t.match.view(eye))
+    for _ in range(10 * count):
+        world = sampler.draw(rng)
+        assert isinstance(world, SchrecklichtState)
+        assert world.running is not None
+        draws[tuple(cards_of(world.running.hands[seat]) for seat in others)] += 1
+    assert set(draws) <= {hands for hands, _ in worlds}
+    statistic = sum((draws[hands] - 10) ** 2 / 10 for hands, _ in worlds)
+    assert statistic < count + 6 * (2 * count) ** 0.5
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -17,6 +17,12 @@ KINDS += ["exact-1", "exact-2", "exact-3", "exact-4", "last", "most", "fewest"]
 V = "V"
 
 
+# Entries tell nothing else: the number they have no use for is 0.
+NO_OPEN_NUMBER = [ACTION, TRICK, reading.FIRST, reading.TRUMP_COLOUR, reading.TRUMP_NUMBER, reading.ANNOUNCED]
+NO_VALUE = [TRICK, reading.NUMBER, reading.FIRST, reading.OWNS, reading.FULFILLED, reading.LEFT_OVER]
+NO_VALUE += [reading.ANNOUNCED, reading.TRUMPS, reading.CHOSEN]
+
+
 class Truth(Protocol):
     """What is asked of the naive match."""
 
@@ -76,6 +82,8 @@ def facts(view: View) -> set[Fact]:
     contracts: dict[tuple[str, int, str], int] = {}
     number = 0
     for seen in view.seen:
+        assert seen.open == 0 or seen.kind not in NO_OPEN_NUMBER, f"what does {seen} tell?"
+        assert seen.value == 0 or seen.kind not in NO_VALUE, f"what does {seen} tell?"
         if seen.kind == reading.NUMBER:
             part, time, number, contracts = part + 1, 0, seen.open, {}
         elif seen.kind == reading.FIRST:

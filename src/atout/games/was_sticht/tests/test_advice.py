@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from atout.games.was_sticht import GAME
+from atout.games.was_sticht.advice import possible
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
 
@@ -53,6 +54,15 @@ def test_advice_beats_uniform_play(seats):
     results = [play(seats, seed, seed % seats) for seed in range(MATCHES)]
     assert sum(won for won, _ in results) >= 0.75 * MATCHES
     assert sum(lead for _, lead in results) / MATCHES > 1
+
+
+def test_advice_knows_what_is_out_of_reach(table, trick_start):
+    """A has one trick of R1, G1 and G2, B and C have the others."""
+    won = ["R1 G1 G2", " ".join(["??"] * 12), " ".join(["??"] * 9)]
+    t = table(3, start=trick_start(3, ["R2", "R3", "R4"], "-/-", 0, won=won))
+    deal = t.match.state.running
+    kinds = [GAME.text(kind).removeprefix("take:") for kind in range(12) if possible(deal, kind, 0)]
+    assert kinds == ["no-blue", "no-yellow", "exact-1", "exact-2", "exact-3", "exact-4", "last", "most", "fewest"]
 
 
 def test_advice_is_the_same_for_the_same_world():

@@ -78,6 +78,7 @@ def test_was_41_a_choice_is_compulsory(choosing):
         for action in ("R1", "B8", -1):
             t.refused(seat, action, "WAS-41", "choose-first")
         t.refused(seat, "discard:last", "WAS-82", "discard-later")
+        t.refused(seat, "take:last", "WAS-12", "contract-draft-over")
     assert t.match.state.forced() < 0
 
 

@@ -25,7 +25,8 @@ HEAD = f"""\
 # A block is one step.
 #   log X   what the step adds to the memory of X: A, B, C (seats 0, 1, 2), S (a spectator), or all of them alike
 #   all     what everybody is shown: phase and facts, then the cards; columns that are not touched yet are left out
-#   X       what X is shown besides, and for a seat that owes a decision what it may do (* marks who wins)
+#   X       what X is shown besides, and for a seat that owes a decision what it may do
+# A star marks who wins, and trumps in the own hand.
 """
 
 

@@ -68,6 +68,7 @@ def test_was_05_the_first_player_is_drawn(table, seats):
         assert t.turn == CHANCE
         assert t.match.state.pack().names == list("ABCD"[:seats])
         t.refused(0, "take:last", "WAS-05", "draw-first", NotYourTurnError)
+        assert [fact.name for fact in t.display().facts] == ["goal"] + ["total"] * seats
         t.draw(seat)
         assert t.who("first_player") == t.turn == seat
 
@@ -111,6 +112,37 @@ def test_was_10_laps_start_with_the_first_player(table, seats, first):
     assert t.turn == CHANCE
     assert [len(t.cards("contracts", seat)) for seat in range(seats)] == [4] * seats
     t.refused(0, "take:last", "WAS-20", "lay-out-first", NotYourTurnError)
+
+
+def test_keys_in_the_contract_draft_tell_who_took_what(table):
+    """All is open: every seat has the same key, another for every take, and copies make no difference."""
+    keys = []
+    for takes in (
+        [],
+        ["last"],
+        ["most"],
+        ["last", "most"],
+        ["most", "last"],
+        ["last", "last"],
+        ["last", "last", "most"],
+    ):
+        t = table(4)
+        t.draw(0)
+        take_all(t, takes)
+        assert len({t.match.state.key(seat) for seat in range(4)}) == 1
+        assert t.match.legal(-1) == []
+        keys.append(t.match.state.key(0))
+    assert len(set(keys)) == len(keys)
+
+
+def test_records_begin_a_line_with_every_lap(table):
+    t = table(3)
+    t.draw(1)
+    lines = [t.match.state.line()]
+    for kind in (KINDS + KINDS)[:12]:
+        t.say(f"take:{kind}")
+        lines.append(t.match.state.line())
+    assert lines == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4]
 
 
 def test_was_11_the_order_is_not_reversed(table):

@@ -10,6 +10,7 @@ from atout.games.was_sticht.reading import CHOSEN, FIRST
 from atout.kernel.errors import NotationError, SetupError
 from atout.kernel.log import ACTION, TRICK
 from atout.kernel.start import Start
+from atout.locale import locale
 
 HEAD: dict[str, Any] = {
     "first_player": 0,
@@ -31,7 +32,16 @@ def test_sheet_of_two_rounds():
         (2, 1, "WAS-74", "most"),
         (1, 1, "WAS-83", "through"),
     ]
-    assert found.lines[-1].values == {"round": "2", "contract": "last", "owner": "A", "discarded": "no-blue"}
+    assert found.lines[-1].values == {
+        "round": "2",
+        "contract": "contracts:last",
+        "owner": "A",
+        "discarded": "contracts:no-blue",
+    }
+    assert locale(GAME, "en").score(found.lines[-1]) == (
+        "Round 2: as first player, did what “the last trick” asks, at which seat A failed. "
+        "Discarded: “no blue card” [WAS-83]"
+    )
     assert (found.totals, found.places, found.over) == ([0, 2, 1], [3, 1, 2], False)
     assert sheet([]).totals == [0, 0, 0]
 
@@ -63,7 +73,7 @@ def test_sheet_needs_colours_and_the_last_trick_only_where_they_matter():
         sheet([colours])
     assert sheet([colours | {"colours": ["RBGY", "RG", "RBGY"]}]).totals == [0, 1, 1]
     assert sheet([colours | {"colours": ["RB", "RBG", "RBGY"]}]).totals == [0, 0, 1]
-    with pytest.raises(NotationError, match="discard must be a contract of the first player"):
+    with pytest.raises(NotationError, match="discard must be one of"):
         sheet([colours | {"colours": ["RGY", "B", "RBGY"]}])
     head = HEAD | {"first_player": 1}
     last = {"chosen": ["last", "-", "most"], "tricks": [3, 2, 4]}
@@ -121,9 +131,11 @@ def test_sheet_agrees_with_a_match(table, seats):
         (FIRST_ROUND | {"chosen": ["-", "last", "most"]}, r"chosen has last, which seat 1 does not own \[WAS-40\]"),
         (FIRST_ROUND | {"chosen": ["-", "-", "most"]}, "chosen has -, which seat 1"),
         (FIRST_ROUND | {"discard": "last"}, r"discard is given, but .*\[WAS-82\]"),
-        (FIRST_ROUND | {"tricks": [2, 3, 4]}, r"discard must be a contract of the first player: .*\[WAS-83\]"),
-        (FIRST_ROUND | {"tricks": [2, 3, 4], "discard": "exact-2"}, "discard must be a contract of the first player"),
+        (FIRST_ROUND | {"tricks": [2, 3, 4]}, r"the first player succeeded, discard must be one of .*\[WAS-83\]"),
+        (FIRST_ROUND | {"tricks": [2, 3, 4], "discard": "exact-2"}, "discard must be one of"),
         (FIRST_ROUND | {"tricks": [0, 2, 7], "last": 0}, r"last is seat 0, which has won no trick \[WAS-73\]"),
+        (FIRST_ROUND | {"last": -1}, "deal 1: last must be a number from 0 to 2"),
+        (FIRST_ROUND | {"last": 3}, "deal 1: last must be a number from 0 to 2"),
         (FIRST_ROUND | {"colours": ["RBP", "R", "R"]}, "colours has P"),
         (FIRST_ROUND | {"colours": ["", "R", "R"]}, "colours of seat 0 do not fit"),
         (FIRST_ROUND | {"points": 1}, "deal 1: points means nothing"),
@@ -143,3 +155,9 @@ def test_sheet_refuses_a_wrong_head():
         sheet([FIRST_ROUND], HEAD | {"dealer": 1})
     with pytest.raises(SetupError):
         sheet([FIRST_ROUND], seats=5)
+
+
+def test_sheet_cannot_begin_after_the_last_round():
+    assert sheet([FIRST_ROUND], HEAD | {"round": 3}, options={"max_rounds": 3}).over
+    with pytest.raises(NotationError, match="sheet: round must be a number from 1 to 3"):
+        sheet([FIRST_ROUND], HEAD | {"round": 4}, options={"max_rounds": 3})

@@ -6,6 +6,8 @@ import pytest
 
 from atout import record
 from atout.games.was_sticht import GAME
+from atout.games.was_sticht.actions import card_text
+from atout.games.was_sticht.reading import CHOSEN, HELD, LEADS, WON
 from atout.kernel.errors import NotationError
 from atout.kernel.log import SPECTATOR
 from atout.kernel.rng import Rng
@@ -51,7 +53,7 @@ def test_start_before_a_round(table):
     assert t.cards("contracts", 0) == ["no-tricks", "exact-1", "last"]
     assert t.cards("fulfilled", 0) == ["no-red"]
     lines = [(line.seat, line.points, line.clause.why, line.values) for line in t.match.score_lines()]
-    assert lines == [(0, 1, "before", {"contract": "no-red"})]
+    assert lines == [(0, 1, "before", {"contract": "contracts:no-red"})]
     t.lay_out([], "-/-")
     assert t.turn == 2
 
@@ -76,6 +78,22 @@ def test_start_at_a_trick(table):
     t.say("B6", "B5", "R2", "Y4", "R1", "G3")
     # seat 1 takes the last trick with a trump: nobody fulfils anything but seat 1 has what seat 0 failed at
     assert (t.phase, t.turn, t.match.scores()) == ("discard", 1, [1, 0, 0])
+
+
+def test_start_is_open_to_everybody(table):
+    """Hands and tricks came from open picks and plays; the entries tell that and nothing else."""
+    t = table(3, start=SHORT)
+    for eye in t.observers:
+        seen = t.match.view(eye).seen
+        held = [(entry.seat, entry.open, card_text(entry.value)) for entry in seen if entry.kind == HELD]
+        assert held == [(0, 0, "R1"), (0, 0, "B5"), (1, 0, "R2"), (1, 0, "G3"), (2, 0, "B6"), (2, 0, "Y4")]
+        won = [(entry.open, card_text(entry.value)) for entry in seen if entry.kind == WON and entry.seat == 2]
+        assert won == [(0, card) for card in ("B1", "B2", "B3", "G1", "G2", "Y1")]
+        assert [(entry.seat, entry.open, entry.value) for entry in seen if entry.kind == LEADS] == [(2, 0, 0)]
+        assert [(entry.seat, entry.open, entry.value) for entry in seen if entry.kind == CHOSEN] == [
+            (0, 9, 0),
+            (2, 6, 0),
+        ]
 
 
 def test_start_colours_of_won_tricks_count(table):
@@ -148,6 +166,7 @@ def test_start_as_a_record_and_back(table):
         (SHORT | {"chosen": ["no-red", "-", "exact-2"]}, "chosen has no-red, which seat 0 does not own"),
         (SHORT | {"chosen": ["last", "-", "-"]}, "chosen has -, which seat 2"),
         (SHORT | {"leader": 3}, "leader must be a number"),
+        (SHORT | {"leader": -1}, "leader must be a number"),
         (without("leader") | {"won": ["", " ".join(["??"] * 21), ""]}, "leader must have won the last trick"),
         (without("won") | {"hands": [FULL] * 3, "leader": 0}, "leader of the first trick is"),
         (SHORT | {"totals": [0, 0, 0]}, "totals means nothing"),

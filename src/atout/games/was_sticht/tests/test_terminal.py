@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from atout.cli.look import sentence
 from atout.games.was_sticht import GAME, terminal
 from atout.kernel.log import ACTION, FIRST_OWN_KIND
 from atout.locale import LANGUAGES, locale
@@ -95,8 +96,45 @@ def test_the_board_shows_the_own_choice(w_r1, w_r1_picks):
     assert lines(w_r1, 0) == ["[bold]Contracts[/bold]", *lines(w_r1, 0)[1:]]
     assert not any("\\[" in line for line in lines(w_r1, 0))
     w_r1.match.play_text(1, "choose:exact-2")
-    assert lines(w_r1, 1)[-1] == "Your contract: [bold]exactly 2 tricks[/bold]"
+    assert lines(w_r1, 1)[-1] == "[bold]Your contract[/bold]  exactly 2 tricks"
     assert not any("Your contract" in line for line in lines(w_r1, 2))
+
+
+def test_the_board_tells_who_was_announced(w_r1, w_r1_picks, w_r2, w_r2_picks):
+    w_r1.pick(w_r1_picks[0])
+    assert lines(w_r1, 2)[-1] == "[bold]Latest announcement[/bold]  @1"
+    w_r2.pick(" ".join(w_r2_picks[:3]))
+    assert lines(w_r2, 2)[-1] == "[bold]Latest announcement[/bold]  V"
+
+
+def test_the_board_remembers_columns_if_the_table_does(table, round_start):
+    t = table(3, {"draft_memory": "log"}, round_start(3, 1))
+    t.lay_out(["G4 Y8 R1 G6", "B1 B2 B3 B4"], "B/9")
+    t.pick("G4 Y8 R1 B1 B2 B4")
+    assert lines(t, 0)[-2:] == [
+        "Column 1  @2 G4  @0 Y8  @1 R1  V G6*  [dim]* Announced[/dim]",
+        "Column 2  @0 B1  @1 B2  @2 B4*  V B3",
+    ]
+
+
+def test_the_board_names_the_contracts_that_are_played_for(w_r1, w_r1_picks):
+    w_r1.pick(" ".join(w_r1_picks))
+    w_r1.choose("exact-2", "most", "no-tricks")
+    for eye in w_r1.observers:
+        line = "[bold]Playing for[/bold]  @1 exactly 2 tricks · @2 the most tricks · @3 no tricks"
+        assert lines(w_r1, eye) == [line]
+
+
+def test_contracts_are_told_by_their_names(table):
+    display = table(3).display()
+    told = {
+        "en": "Ada takes “the last trick”.",
+        "fr": "Ada prend «\u00a0le dernier pli\u00a0».",
+        "de": "Ada nimmt „der letzte Stich“.",
+    }
+    for lang in LANGUAGES:
+        phrase = terminal.event(display, GAME.parse("take:last"))
+        assert sentence(locale(GAME, lang), "events", phrase, [], seat="Ada") == told[lang]
 
 
 def test_the_virtual_player_is_told(w_r2, w_r2_picks):

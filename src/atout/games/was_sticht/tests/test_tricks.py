@@ -8,7 +8,7 @@ import pytest
 from atout.games.was_sticht import GAME
 from atout.games.was_sticht.deal import RANKINGS
 from atout.kernel.bits import bit
-from atout.kernel.errors import NotYourTurnError
+from atout.kernel.errors import NotationError, NotYourTurnError
 from atout.kernel.log import SPECTATOR
 
 CARDS = [f"{colour}{number}" for colour in "RBGY" for number in range(1, 10)]
@@ -319,7 +319,20 @@ def test_was_ex_r2_a_trump_is_no_green_card(w_r2, w_r2_picks):
     w_r2.refused(2, "G3", "WAS-54", "must-follow")
 
 
+@pytest.mark.parametrize("text", ["R0", "R", "r5", "R55", "P5", "pick:R0", "pick:", "take:red", "play:R5", "last", ""])
+def test_notation_refuses_other_texts(text):
+    with pytest.raises(NotationError, match="nothing like take:no-red, pick:R5"):
+        GAME.parse(text)
+
+
+@pytest.mark.parametrize("action", [-1, 108])
+def test_notation_refuses_other_numbers(action):
+    with pytest.raises(NotationError, match=f"no action {action}"):
+        GAME.text(action)
+
+
 def test_notation():
+    assert [GAME.parse(GAME.text(action)) for action in range(108)] == list(range(108))
     assert [GAME.text(action) for action in (0, 11, 12, 47, 48, 59, 60, 95, 96, 107)] == [
         *["take:no-tricks", "take:fewest", "pick:R1", "pick:Y9", "choose:no-tricks"],
         *["choose:fewest", "R1", "Y9", "discard:no-tricks", "discard:fewest"],

@@ -4,6 +4,8 @@ from collections import Counter
 from random import Random
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from atout.games.was_sticht import GAME
 from atout.games.was_sticht.reading import TRUMP_COLOUR, TRUMP_NUMBER, TRUMPS
@@ -73,6 +75,18 @@ def test_choices_of_others_leave_no_trace_before_the_reveal(table, seats):
         shown[last] = (t.match.view(eye).seen, t.display(eye).to_json(), answers, t.match.view(SPECTATOR).seen)
         assert state.key(chooser) != state.key(eye)
     assert shown[False] == shown[True]
+
+
+def test_keys_tell_who_has_chosen_and_in_which_order(w_r1, w_r1_picks):
+    """Everybody sees that somebody has chosen, but only the owner what."""
+    w_r1.pick(" ".join(w_r1_picks))
+    keys = {}
+    for order in ([], [1], [2], [1, 2], [2, 1]):
+        state = w_r1.match.state.clone()
+        for seat in order:
+            state.apply(seat, state.legal(seat)[0])
+        keys[tuple(order)] = state.key(3)
+    assert len(set(keys.values())) == len(keys)
 
 
 def test_trumps_leave_no_trace_before_they_are_turned_up(table, round_start):
@@ -152,6 +166,49 @@ def test_worlds_draw_choices_by_contract_cards(table):
     assert set(drawn(t, 1, 20, choices_of)) == {((1, "no-blue"),)}
 
 
+def test_worlds_draw_all_hidden_choices_independently(table):
+    """Two have chosen, one has not: every pair of contract cards is equally likely, whatever they really chose."""
+    start = {
+        "first_player": 0,
+        "contracts": ["last most", "exact-2 exact-2 no-blue", "exact-3 last", "exact-4 exact-4 most no-red"],
+        "fulfilled": ["exact-1 no-red", "no-tricks", "no-tricks fewest", ""],
+        "trump_colour": "R",
+        "trump_number": "-",
+        "hands": ["?? ?? ?? ?? ?? ?? ?? ?? ??"] * 4,
+    }
+    t = table(4, start=start)
+    t.match.play_text(3, "choose:no-red")
+    t.match.play_text(1, "choose:exact-2")
+    first = {"exact-2": 2, "no-blue": 1}
+    third = {"exact-4": 2, "most": 1, "no-red": 1}
+    whole = {((1, one), (3, other)): first[one] * third[other] for one in first for other in third}
+    for eye in (0, 2, SPECTATOR):
+        assert chi_squared(drawn(t, eye, 1800, choices_of), whole) > ALARM
+    own = {((1, "exact-2"), (3, other)): weight for other, weight in third.items()}
+    assert chi_squared(drawn(t, 1, 900, choices_of), own) > ALARM
+    t.match.play_text(2, "choose:last")
+    revealed = ((1, "exact-2"), (2, "last"), (3, "no-red"))
+    assert {choices for eye in t.observers for choices in drawn(t, eye, 20, choices_of)} == {revealed}
+
+
+@pytest.mark.parametrize("virtual", ["on", "off"])
+def test_worlds_explain_announcements_with_a_virtual_player(table, rules, round_start, w_r2_picks, virtual):
+    """Whether V's card counts makes a difference to what the announcements of W-R2 leave possible."""
+    left = ["R5", "Y1", "Y7", "Y9", "R8", "R3", "B9", "B5", "B3"]
+    t = table(3, {"virtual_in_announcement": virtual}, round_start(3, 1))
+    t.lay_out([f"{cards} {last}" for cards, last in zip(w_r2_picks, left, strict=True)], "Y/3")
+    possible = {(c, n): 1 for c in range(5) for n in range(10)}
+    for cards, last in zip(w_r2_picks[:4], left, strict=False):
+        row = [("ABC"[(t.turn + k) % 3], card) for k, card in enumerate(cards.split())]
+        row += [("V", last)] if virtual == "on" else []
+        t.pick(cards)
+        said = t.announced()[-1]
+        possible = {(c, n): 1 for c, n in possible if rules.winner(row, ("RBGY-"[c], "123456789-"[n])) == said}
+        assert chi_squared(drawn(t, 0, 80 * len(possible), trumps_of), possible) > ALARM
+    assert t.announced() == list("BCVV" if virtual == "on" else "BCCA")
+    assert (3, 2) in possible
+
+
 @pytest.mark.parametrize("seats", SEATS)
 def test_worlds_look_like_the_view_at_every_moment(table, seats):
     t = table(seats, {"max_rounds": 2})
@@ -170,6 +227,32 @@ def test_worlds_look_like_the_view_at_every_moment(table, seats):
         else:
             seat = chance.choice(t.owing)
             t.match.play(seat, chance.choice(t.match.legal(seat)))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_clone_goes_on_just_like_the_original(table, seats):
+    """Every step is taken by a copy of a copy as well; both know and answer the same."""
+    t = table(seats, {"max_rounds": 2, "number_trump_colour": "on"})
+    chance = Random(seats)
+    other = t.match.state.clone()
+    while not t.match.over:
+        other = other.clone()
+        if t.turn < 0:
+            order = chance.sample(range(len(t.match.state.pack())), len(t.match.state.pack()))
+            t.match.deal(order)
+            other.deal(vec[i64](order))
+        else:
+            seat = chance.choice(t.owing)
+            assert other.legal(seat) == t.match.legal(seat)
+            action = chance.choice(t.match.legal(seat))
+            t.match.play(seat, action)
+            other.apply(seat, action)
+        state = t.match.state
+        assert (other.turn, other.forced(), other.line()) == (state.turn, state.forced(), state.line())
+        assert [other.key(seat) for seat in range(seats)] == [state.key(seat) for seat in range(seats)]
+        assert other.view(SPECTATOR) == t.match.view(SPECTATOR)
+    assert [other.view(seat) for seat in range(seats)] == [t.match.view(seat) for seat in range(seats)]
+    assert other.scores() == t.match.scores()
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -213,4 +296,26 @@ def test_actions_in_the_display_are_those_of_the_seat(w_r1, w_r1_picks):
     assert {card.action for zone in t.display(0).zones if zone.name == "contracts" for card in zone.cards} == {-1}
     t.choose("exact-2", "most", "no-tricks")
     hand = [card.action for zone in t.display(1).zones if (zone.name, zone.seat) == ("hand", 1) for card in zone.cards]
-    assert hand == t.match.legal(1)
+    assert sorted(hand) == t.match.legal(1)
+
+
+def test_the_own_hand_shows_what_is_known_as_trump(w_r1, w_r1_picks):
+    """Plain cards in order, then trumps from the weakest up. Before they are turned up only A knows them: G/7."""
+    t = w_r1
+
+    def hand(seat):
+        cards = [
+            card for zone in t.display(seat).zones if (zone.name, zone.seat) == ("hand", seat) for card in zone.cards
+        ]
+        assert {card.mark for card in cards} <= {"", "trump"}
+        return tuple(" ".join(card.text for card in cards if card.mark == mark) for mark in ("", "trump"))
+
+    t.pick(" ".join(w_r1_picks[:8]))
+    assert hand(0) == ("R4 B3 B9 Y1 Y3", "G1 G2 R7")
+    assert hand(1) == ("R5 R8 B2 B4 G4 G5 G7 Y9", "")
+    t.pick(w_r1_picks[8])
+    assert hand(0) == ("R4 R6 B3 B9 Y1 Y3", "G1 G2 R7")
+    assert hand(1) == ("R5 R8 B2 B4 B8 Y9", "G4 G5 G7")
+    assert hand(2) == ("R1 R2 R3 R9 Y6", "G6 G9 B7 Y7")
+    t.choose("exact-2", "most", "no-tricks")
+    assert t.cards("hand", 2, 2) == ["R1", "R2", "R3", "R9", "Y6", "G6", "G9", "B7", "Y7"]

@@ -10,10 +10,11 @@ from rich.console import Console
 from atout import Game, Match, load, names, shuffler
 from atout.bots.uniform import Uniform
 from atout.cli.answers import Answers
-from atout.cli.look import Look, look, sentence
 from atout.cli.sitting import Sitting, StopPlaying
 from atout.cli.telling import Teller
+from atout.cli.terminal import named
 from atout.locale import LANGUAGES, locale, words
+from atout.speech import Look, look, sentence
 from tests.toys.sealed.game import GAME as SEALED
 
 DECISIONS = 40
@@ -102,6 +103,19 @@ def test_phrases_name_colours_and_seats() -> None:
     assert sentence(luz, "events", ("bet", {"seat": "@1", "bet": "B"}), ["Ada", "Bo"]) == "Bo annonce B."
     assert sentence(luz, "events", ("bet", {"seat": "@7", "bet": "3"}), ["Ada", "Bo"]) == "@7 annonce 3."
     assert sentence(luz, "events", ("absent", {})) is None
+
+
+def test_phrases_use_words_of_the_locale() -> None:
+    known = locale(load("was_sticht"), "fr")
+    told = sentence(known, "events", ("take", {"contract": "contracts:last"}), seat="Bo")
+    assert told == "Bo prend «\xa0le dernier pli\xa0»."
+    assert [known.worded(value) for value in ("contracts:most", "contracts:absent", "most", "3:1")] == [
+        *["le plus de plis", "contracts:absent", "most", "3:1"]
+    ]
+
+
+def test_lines_of_a_board_name_seats() -> None:
+    assert named("@1 before [bold]@0[/bold], not @", ["Ada", "B[o]"]) == "B\\[o] before [bold]Ada[/bold], not @"
 
 
 def test_lines_of_a_script_are_echoed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -193,6 +193,12 @@ def test_a_zone_names_who_played_what() -> None:
     assert render_zone(zone, locale(LUZ, "de"), NAMES).plain == "Stich  Bo  R4   Cem  R9*  * gewinnt"
 
 
+def test_zones_of_several_owners_stand_in_line() -> None:
+    zones = [Zone("pile", 1, [Shown("R4")]), Zone("pile", 3, [Shown("R9")]), Zone("trick", -1, [Shown("R5", -1, 1)])]
+    lines = printed(render(display(zones, []), locale(LUZ), NAMES))
+    assert lines[-3:] == ["pile Bo     R4", "pile Dora   R9", "Trick  Bo  R5"]
+
+
 def finished(seed: int = 2) -> Match:
     match = Match(LUZ, 3, {"deals": "2"}, shuffle=shuffler(seed))
     while not match.over:

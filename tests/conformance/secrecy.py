@@ -82,6 +82,18 @@ def check_lawful(pair: Pair, world: State) -> None:
         assert mine.owing == theirs.owing
         if observer >= 0 and world.turn >= 0:
             assert world.key(observer) == other.key(observer), f"a drawn world has another key: {pair.where()}"
+    check_same_end(pair, world, other)
+
+
+def check_same_end(pair: Pair, world: State, other: State) -> None:
+    """A drawn world and the match that leads to it stand alike and end alike when both go on in the same way."""
+    ends: list[tuple[object, ...]] = []
+    for state in (world.clone(), other.clone()):
+        now = state.scores(), state.places(), state.forced(), state.line()
+        finish(state, random.Random(len(pair.history)), 2 * pair.game.max_decisions)
+        lines = [(line.seat, line.points, line.clause, line.values) for line in state.score_lines()]
+        ends.append((now, state.scores(), state.places(), lines))
+    assert ends[0] == ends[1], f"a drawn world ends otherwise: {pair.where()}"
 
 
 def check_many_worlds(pair: Pair, observer: int, seed: int) -> bool:

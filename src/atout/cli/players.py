@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from atout.cli.cards import by_suit, chip, in_usual_order, suit_of, value_of
-from atout.cli.look import colour
 from atout.cli.scene import HAND, Scene
+from atout.speech import colour
 
 WIDE = 1000  # more than any table needs
 LABEL = "bold"

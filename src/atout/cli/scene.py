@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from atout.cli.cards import is_back, suit_of
-from atout.cli.look import look
 from atout.kernel.view import Display, Fact, Shown, Zone
 from atout.locale import Locale, words
+from atout.speech import look
 
 HAND, TRICK, LAST_TRICK, WINNING = "hand", "trick", "last_trick", "winning"
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from atout.bots.base import Bot
 from atout.cli.answers import Answers, meant
 from atout.cli.catalogue import clause_text, essentials
-from atout.cli.look import sentence
 from atout.cli.telling import REFUSED, Teller
 from atout.cli.terminal import QUIET
 from atout.kernel.clause import Clause
@@ -13,6 +12,7 @@ from atout.kernel.errors import IllegalActionError, PlayError
 from atout.kernel.view import Display
 from atout.locale import clause_ids, rules
 from atout.match import Match
+from atout.speech import sentence
 
 
 class StopPlaying(Exception):  # noqa: N818 - a wish, not an error

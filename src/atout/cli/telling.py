@@ -7,8 +7,7 @@ from rich.markdown import Markdown
 from rich.rule import Rule
 from rich.text import Text
 
-from atout.cli.look import look, sentence
-from atout.cli.scene import LAST_TRICK, TRICK
+from atout.cli.scene import LAST_TRICK
 from atout.cli.terminal import QUIET, heading, render, render_places, render_scores, render_zone
 from atout.kernel.errors import PlayError
 from atout.kernel.game import Game
@@ -17,6 +16,7 @@ from atout.kernel.log import TRICK as TRICK_TAKEN
 from atout.kernel.state import ScoreLine
 from atout.kernel.view import Display, Seen
 from atout.locale import Locale, words
+from atout.speech import laid, look, sentence
 
 REFUSED = "yellow"
 MOST_CHOICES = 40  # so many are listed under the question
@@ -159,18 +159,3 @@ class Teller:
         """Say why something may not be done, with the clause."""
         why = str(refusal) if refusal.clause is None else self.locale.refusal(refusal.clause)
         self.print(f"{self.texts(actions)}: {why}", REFUSED)
-
-
-def laid(before: Display, after: Display, seat: int) -> str:
-    """Return the card that a seat has just laid into the trick, or nothing."""
-    already = [card for zone in before.zones if zone.name == TRICK for card in zone.cards if card.seat == seat]
-    lying = [card for zone in after.zones if zone.name == TRICK for card in zone.cards]
-    if not lying and last_cards(after) != last_cards(before):
-        lying = [card for zone in after.zones if zone.name == LAST_TRICK for card in zone.cards]
-    own = [card.text for card in lying if card.seat == seat]
-    return own[-1] if len(own) > len(already) else ""
-
-
-def last_cards(display: Display) -> list[str]:
-    """Return the cards of the last trick."""
-    return [card.text for zone in display.zones if zone.name == LAST_TRICK for card in zone.cards]

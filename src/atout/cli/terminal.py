@@ -1,24 +1,27 @@
 """The table in the terminal: built only from what a display shows, in the words of the locale.
 
 Colours never stand alone: a suit is its letter too, a legal card has brackets, the winning card a star, the turn an
-arrow. Without a terminal the same text comes without styles. `look.py` says what a game can add.
+arrow. Without a terminal the same text comes without styles. `atout/speech.py` says what a game can add.
 """
 
+import re
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
+from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
 from atout.cli.cards import by_effective_suit, chip, is_back, style_of
-from atout.cli.look import colour, named
 from atout.cli.players import LABEL, Players
 from atout.cli.scene import HAND, WINNING, Scene
 from atout.kernel.state import ScoreLine
 from atout.kernel.view import Display, Shown, Zone
 from atout.locale import Locale, words
+from atout.speech import colour
 
 QUIET = "dim"
+SEAT_IN_LINE = re.compile(r"@(\d)")
 
 
 def render(display: Display, locale: Locale, names: Sequence[str]) -> RenderableType:
@@ -34,6 +37,11 @@ def render(display: Display, locale: Locale, names: Sequence[str]) -> Renderable
     if display.seat >= 0 and scene.hand(display.seat):
         parts += ["", *own_hand(scene)]
     return Group(*parts)
+
+
+def named(line: str, names: Sequence[str]) -> str:
+    """Return a line of markup with the names of the seats it speaks of."""
+    return SEAT_IN_LINE.sub(lambda found: escape(names[int(found[1])]), line)
 
 
 def titled(zone: Zone, locale: Locale, names: Sequence[str]) -> str:

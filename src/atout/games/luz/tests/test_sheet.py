@@ -51,6 +51,16 @@ def test_ex_luz_18_final_tie_on_the_sheet():
         assert sheet(deals, 4, {"marker": marker}).places.index(1) == first
 
 
+def test_luz_05_bets_on_the_sheet_need_no_more_beads_than_there_are():
+    fifteen = {"bets": ["5+S", "5", "5"], "tricks": [4, 2, 4]}
+    sixteen = {"bets": ["5+S", "6", "5"], "tricks": [4, 2, 4]}
+    limited = {"bead_limit": "on"}
+    assert sheet([fifteen], options=limited).lines
+    with pytest.raises(NotationError, match=r"deal 2: .* 15 beads \[LUZ-05\]"):
+        sheet([fifteen, sixteen], options=limited)
+    assert sheet([fifteen, sixteen]).lines
+
+
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("deals", [2, 4])
 def test_sheet_agrees_with_a_match(table, seats, deals):

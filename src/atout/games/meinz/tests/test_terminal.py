@@ -2,12 +2,12 @@
 
 import pytest
 
-from atout.cli.telling import laid
 from atout.games.meinz import GAME, terminal
 from atout.games.meinz.reading import SCORED
 from atout.kernel.view import Seen
 from atout.locale import LANGUAGES, locale
 from atout.match import Match
+from atout.speech import laid
 
 
 def prompt(t):

@@ -6,10 +6,10 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from atout.cli.look import look, sentence
 from atout.cli.telling import Teller
 from atout.games.njet import GAME, terminal
 from atout.locale import LANGUAGES, locale
+from atout.speech import look, sentence
 
 NAMES = ["Ada", "Bo", "Cem", "Dora", "Eli"]
 

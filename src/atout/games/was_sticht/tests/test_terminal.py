@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from atout.cli.look import sentence
 from atout.games.was_sticht import GAME, terminal
 from atout.kernel.log import ACTION, FIRST_OWN_KIND
 from atout.locale import LANGUAGES, locale
+from atout.speech import sentence
 
 
 def say(section, key):

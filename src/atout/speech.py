@@ -1,15 +1,14 @@
-"""What a game says for itself in the terminal.
+"""How a game speaks: which words of its locale fit a position, an action and what happened.
 
-The shared table shows any game. A game helps it along with a module `terminal.py` in its folder; like all of a game's
-modules that one is compiled and pure, so it speaks in keys of the game's locale and in lines of Rich markup. It may
-define any of these, and what it does not define is taken from here:
+A game helps along with a module `terminal.py` in its folder; like all of a game's modules that one is compiled and
+pure, so it speaks in keys of the game's locale. It may define any of these; what it does not define is taken from here:
 
     prompt(display)           -> (key in [prompts], values)   the question to a seat that owes a decision
     event(display, action)    -> (key in [events], values)    what an action is; {card} is what it turned up
     notice(display, seen)     -> (key in [events], values)    what an entry of one of the game's own kinds tells
     action(action)            -> (key in [actions], values)   an action in words
-    board(display, say)       -> lines above the players; say(section, key) gives words of the locale, and `@2` becomes
-                                 the name of seat 2
+    board(display, say)       -> lines of Rich markup above the players, in the terminal; say(section, key) gives
+                                 words of the locale, and `@2` becomes the name of seat 2
     LEFT_OUT                  -> names of zones and facts that `board` shows already
 
 An entry whose key has no text is passed over; an action is told in general words. The value called `colour` is a letter
@@ -18,14 +17,11 @@ that section of the locale; in events `seat` is filled in as well.
 Hints are looked up in [hints] under the key of the event. `games/luz/terminal.py` is an example.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-
-from rich.markup import escape
 
 from atout.kernel.game import Game
 from atout.kernel.view import Display, Seen
@@ -33,7 +29,7 @@ from atout.locale import Locale
 
 COLOUR = "colour"
 SEAT = "@"
-SEAT_IN_LINE = re.compile(r"@(\d)")
+TRICK, LAST_TRICK = "trick", "last_trick"  # what zones are called that hold tricks
 Phrase = tuple[str, dict[str, str]]
 Say = Callable[[str, str], str]
 
@@ -103,11 +99,21 @@ def _filled(locale: Locale, name: str, value: str, names: Sequence[str]) -> str:
     return names[int(seat)] if seat != value and seat.isdigit() and int(seat) < len(names) else locale.worded(value)
 
 
-def named(line: str, names: Sequence[str]) -> str:
-    """Return a line of markup with the names of the seats it speaks of."""
-    return SEAT_IN_LINE.sub(lambda found: escape(names[int(found[1])]), line)
-
-
 def colour(locale: Locale, text: str) -> str:
     """Return the name of a colour for its letter, and any other text as it is."""
     return locale.find("colours", text) or text
+
+
+def laid(before: Display, after: Display, seat: int) -> str:
+    """Return the card that a seat has just laid into the trick, or nothing."""
+    already = [card for zone in before.zones if zone.name == TRICK for card in zone.cards if card.seat == seat]
+    lying = [card for zone in after.zones if zone.name == TRICK for card in zone.cards]
+    if not lying and last_cards(after) != last_cards(before):
+        lying = [card for zone in after.zones if zone.name == LAST_TRICK for card in zone.cards]
+    own = [card.text for card in lying if card.seat == seat]
+    return own[-1] if len(own) > len(already) else ""
+
+
+def last_cards(display: Display) -> list[str]:
+    """Return the cards of the last trick."""
+    return [card.text for zone in display.zones if zone.name == LAST_TRICK for card in zone.cards]

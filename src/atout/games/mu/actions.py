@@ -16,8 +16,6 @@ COLOURS: Final = "RBGYK"  # red, blue, green, yellow, black
 SEATS: Final = "ABCDEF"
 COLOUR_COUNT: Final = 5
 NUMBERS: Final = 10  # 0 .. 9, the faces of a colour
-FACE_COUNT: Final = 50
-MOST_SEATS: Final = 6
 TRUMPS: Final = 16  # colours 0 .. 4, numbers 5 .. 14, and none
 NONE: Final = 15
 

@@ -221,7 +221,8 @@ def _follow(deal: Deal, seat: i64, cards: i64, out: i64) -> i64:
     ranking = deal.ranking
     last = deal.laid == deal.seats - 1
     friend = naming.on_chiefs_side(deal, seat) == naming.on_chiefs_side(deal, deal.winner)
-    safe = last or not stronger(deal, out & (deal.led | ranking.trumps), deal.strength)
+    to_beat = ranking.strengths[index(deal.best)]
+    safe = last or not stronger(deal, out & (deal.led | ranking.trumps), to_beat)
     best: i64 = 0
     best_rank: i64 = -1000
     while cards:
@@ -230,7 +231,7 @@ def _follow(deal: Deal, seat: i64, cards: i64, out: i64) -> i64:
         k = index(card)
         strength = ranking.strengths[k]
         points = POINTS[FACE_OF[k]]
-        if strength > deal.strength and card & (deal.led | ranking.trumps):
+        if ranking.beats(card, deal.best, deal.led):
             holds = last or not stronger(deal, out & (deal.led | ranking.trumps), strength)
             pot = deal.pot + points
             rank = 6 * pot - strength if holds else 2 * pot - strength

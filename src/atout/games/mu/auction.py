@@ -130,17 +130,19 @@ def _end_bid(deal: Deal, seat: i64) -> None:
 def settle(deal: Deal) -> None:
     """End the auction: with a Chief and perhaps a Vice, in a deadlock, or with nothing at all (MU-17 to MU-25)."""
     deal.size = deal.most
+    leaders: i64 = 0
+    last: i64 = NOBODY  # of the leaders, the one whose latest bid came last (MU-20)
     for seat in range(deal.seats):
         if deal.most and count(deal.bids[seat]) == deal.most:
-            deal.tied |= bit(seat)
-            if deal.culprit == NOBODY or of_seat(deal.latest, seat) > of_seat(deal.latest, deal.culprit):
-                deal.culprit = seat
-    if deal.tied & (deal.tied - 1) or not deal.tied:
+            leaders |= bit(seat)
+            if last == NOBODY or of_seat(deal.latest, seat) > of_seat(deal.latest, last):
+                last = seat
+    if leaders & (leaders - 1) or not leaders:
+        deal.tied = leaders
+        deal.culprit = last
         deal.phase = DONE
         return
-    deal.chief = deal.culprit
-    deal.culprit = NOBODY
-    deal.tied = 0
+    deal.chief = last
     deal.vice = vice(deal)
     deal.phase = CHIEF_NAMES if deal.vice == NOBODY else VICE_NAMES
     deal.turn = deal.chief if deal.vice == NOBODY else deal.vice

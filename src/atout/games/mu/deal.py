@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu import tables
-from atout.games.mu.actions import COLOUR_COUNT, COLOURS, FACE_COUNT, NONE, NUMBERS, TRUMPS
+from atout.games.mu.actions import COLOUR_COUNT, COLOURS, NONE, NUMBERS, TRUMPS
 from atout.kernel.bits import below, bit
 from atout.kernel.faces import Faces
 from atout.kernel.options import Options
@@ -22,7 +22,7 @@ CARD_COUNT: Final = 60
 PACK: Final[i64] = below(CARD_COUNT)
 CARD_POINTS: Final = [1, 0, 1, 1, 1, 1, 2, 2, 1, 0]  # by number (MU-03)
 ALL_POINTS: Final = 60
-POINTS: Final = vec[i64]([CARD_POINTS[face % NUMBERS] for face in range(FACE_COUNT)])  # by face
+POINTS: Final = vec[i64]([CARD_POINTS[face % NUMBERS] for face in range(len(FACES.names))])  # by face
 
 AUCTION: Final = 0  # phases
 VICE_NAMES: Final = 1
@@ -77,7 +77,6 @@ def ranking(chief: i64, vice: i64) -> Ranking:
 
 
 RANKINGS: Final = [ranking(chief, vice) for chief in range(TRUMPS) for vice in range(TRUMPS)]
-FIRST_CARD: Final = vec[i64]([card for card in range(CARD_COUNT) if card == 0 or FACE_OF[card] != FACE_OF[card - 1]])
 
 
 def hand_size(seats: i64) -> i64:
@@ -137,12 +136,12 @@ class Deal:
         self.tricks: i64 = 0  # how many are complete
         self.laid: i64 = 0  # cards in the present trick
         self.led: i64 = 0  # the suit led, as a set; empty before the lead
-        self.strength: i64 = 0  # of the winning card so far
+        self.best: i64 = 0  # the winning card so far, as a set
         self.winner: i64 = 0  # who played it
         self.pot: i64 = 0  # card points in the trick
         self.won: i64 = 0  # tricks by seat, eight bits each
         self.points: i64 = 0  # card points by seat, eight bits each
-        self.history: i64 = 1  # running hash of all actions, in order
+        self.history: i64 = 1  # running hash of all actions, in order; 0 would swallow passes
 
     def clone(self) -> "Deal":
         """Return an independent copy."""
@@ -165,7 +164,7 @@ class Deal:
         new.tricks = self.tricks
         new.laid = self.laid
         new.led = self.led
-        new.strength = self.strength
+        new.best = self.best
         new.winner = self.winner
         new.pot = self.pot
         new.won = self.won

@@ -7,12 +7,25 @@ names the seats by letter in the order of their latest bids. With a `chief` the 
 `leader`. Whatever nobody holds has been played.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu import auction, naming, tricks
 from atout.games.mu.actions import NONE, SEATS, face_of, trump_of
-from atout.games.mu.deal import CARDS_OF, FACE_OF, MATCHING, NOBODY, PACK, POINTS, TRICKS, Deal, none_each
+from atout.games.mu.deal import (
+    ALL_POINTS,
+    CARDS_OF,
+    FACE_OF,
+    MATCHING,
+    NOBODY,
+    PACK,
+    POINTS,
+    TRICKS,
+    Deal,
+    none_each,
+)
 from atout.games.mu.reading import (
     BIDS,
     CHIEF_IS,
@@ -32,7 +45,8 @@ from atout.kernel.log import EVERYBODY, TABLE
 from atout.kernel.options import Options
 from atout.kernel.start import Start
 
-MOST_ROUNDS = 9999
+MOST_ROUNDS: Final = 9999
+FARTHEST_TOTAL: Final = 9999
 
 
 def begin(seats: i64, options: Options, start: Start) -> MuState:
@@ -42,7 +56,7 @@ def begin(seats: i64, options: Options, start: Start) -> MuState:
     zeros = [0 for _ in range(seats)]
     state.number = start.number("round", 1, 1, int(rounds) if rounds else MOST_ROUNDS)
     state.dealer = start.number("dealer", -1, 0, int(seats) - 1)
-    state.totals = vec[i64](start.numbers("totals", zeros, -9999, 9999))
+    state.totals = vec[i64](start.numbers("totals", zeros, -FARTHEST_TOTAL, FARTHEST_TOTAL))
     inside = start.has("hands")
     if state.dealer < 0:
         if start.values:
@@ -99,7 +113,7 @@ def _set_up_tricks(state: MuState, deal: Deal, start: Start, won: list[int]) -> 
     """Read roles, trumps, and what has been won."""
     seats = int(state.seats)
     _set_up_roles(deal, start)
-    points = start.numbers("points", [0 for _ in range(seats)], 0, 60)
+    points = start.numbers("points", [0 for _ in range(seats)], 0, ALL_POINTS)
     gone = PACK
     for seat in range(seats):
         gone &= ~(deal.hands[seat] | deal.bids[seat])
@@ -122,8 +136,8 @@ def _set_up_tricks(state: MuState, deal: Deal, start: Start, won: list[int]) -> 
             state.note(WON, seat, won[seat], points[seat], EVERYBODY)
             tricks.remember(deal, seat, won[seat], points[seat])
     deal.turn = start.number("leader", int(deal.chief), 0, seats - 1)
-    if not sum(won) and deal.turn != deal.chief:
-        raise NotationError("start: leader of the first trick is the Chief [MU-42]")
+    if not sum(won):
+        _check_first_trick(deal)
     state.note(LEADS, deal.turn, 0, 0, EVERYBODY)
 
 
@@ -151,6 +165,18 @@ def _set_up_roles(deal: Deal, start: Start) -> None:
     all_lie = count(deal.bids[deal.chief]) == deal.size
     if all_lie and deal.chief_trump != NONE and not deal.bids[deal.chief] & MATCHING[deal.chief_trump]:
         raise NotationError("start: chief_trump is on none of the Chief's bid cards [MU-27]")
+
+
+def _check_first_trick(deal: Deal) -> None:
+    """Refuse roles that the bid cards, which all lie there before the first card is played, do not give."""
+    if count(deal.bids[deal.chief]) != deal.size:
+        raise NotationError(f"start: bids of the Chief are not {deal.size} cards, as size says [MU-18]")
+    if auction.vice(deal) != deal.vice:
+        raise NotationError("start: vice is not the runner-up of these bids [MU-22]")
+    if deal.vice >= 0 and not deal.bids[deal.vice] & MATCHING[deal.vice_trump]:
+        raise NotationError("start: vice_trump is on none of the Vice's bid cards [MU-26]")
+    if deal.turn != deal.chief:
+        raise NotationError("start: leader of the first trick is the Chief [MU-42]")
 
 
 def _trump(start: Start, name: str) -> i64:

@@ -52,11 +52,12 @@ LEADS: Final = FIRST_OWN_KIND + 16  # the seat leads
 
 @final
 class Laid:
-    """A card on the table and who played it."""
+    """A card on the table, who played it, and whether it came from the hand or from the bid cards."""
 
-    def __init__(self, seat: i64, face: i64) -> None:
+    def __init__(self, seat: i64, face: i64, from_hand: bool) -> None:
         self.seat = seat
         self.face = face
+        self.from_hand = from_hand
 
 
 @final
@@ -153,7 +154,7 @@ class Reading:
             self.voids[seat] |= deal.led
         if from_hand:
             self._show(seat, face)
-        self.trick.append(Laid(seat, face))
+        self.trick.append(Laid(seat, face, from_hand))
         tricks.apply(deal, action)
         if not deal.laid:
             self.finished.append(self.trick)

@@ -45,15 +45,17 @@ class Outcome:
         """Return what Chief and Partner took together (MU-53)."""
         return self.points[self.chief] + self.points[self.partner]
 
+    def reached(self) -> i64:
+        """Return the largest bid, up to the Chief's, whose target the team met; 0 if it met none (MU-58)."""
+        taken = self.team_points()
+        cards = self.size
+        while cards > 0 and self.terms.targets[cards] > taken:
+            cards -= 1
+        return cards
+
     def shortfall(self) -> i64:
         """Return by how many cards the bid was too high, 0 if it was made (MU-54, MU-58)."""
-        taken = self.team_points()
-        if taken >= self.target():
-            return 0
-        reached = self.size - 1
-        while reached > 0 and self.terms.targets[reached] > taken:
-            reached -= 1
-        return self.size - reached
+        return self.size - self.reached()
 
     def full_bonus(self) -> i64:
         """Return what Chief and Partner would get each without a cap."""
@@ -138,6 +140,7 @@ def _add(found: list[ScoreLine], number: i64, result: Outcome, seat: i64, points
         values["trump"] = trump_text(result.trump)
         values["extra"] = str(result.full_bonus() - 10 * result.size)
         values["full"] = str(result.full_bonus())
+        values["reached"] = str(result.reached())
         values["missing"] = str(result.shortfall())
     else:
         values["others"] = str(count(result.tied) - 1)

@@ -210,7 +210,8 @@ class MuState(State):
         """Log how the auction ended."""
         if deal.chief >= 0:
             self.note(CHIEF, deal.chief, deal.size, 0, EVERYBODY)
-            self.note(VICE, deal.vice if deal.vice >= 0 else TABLE, 0, 0, EVERYBODY)
+            vice = deal.vice if deal.vice >= 0 else TABLE
+            self.note(VICE, vice, 0, 0, EVERYBODY)
         elif deal.tied:
             self.note(DEADLOCK, deal.culprit, deal.size, deal.tied, EVERYBODY)
         else:

@@ -1,14 +1,17 @@
-"""Mü in the terminal: which words of the locale fit a position and an action, and trumps in hand at a glance."""
+"""Mü in the terminal: which words of the locale fit a position and an action, and bid and trumps at a glance."""
 
 from collections.abc import Callable
 from typing import Final
 
-from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, NONE, PARTNER, TRUMP, face_text, trump_text
+from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, NONE, PARTNER, TRUMP, face_text, text, trump_text
 from atout.games.mu.reading import ALL_PASSED, CHIEF, DEADLOCK, VICE
 from atout.kernel.log import TABLE
 from atout.kernel.view import Display, Seen, Shown
 
 CLASSES: Final = ("double", "chief_class", "vice_class")
+CONTRACT: Final = ("size", "target", "bonus")
+SUITS: Final = ("chief_trump", "vice_trump", "led")
+LEFT_OUT: Final = CONTRACT + SUITS
 
 
 def prompt(display: Display) -> tuple[str, dict[str, str]]:
@@ -68,8 +71,19 @@ def action(number: int) -> tuple[str, dict[str, str]]:
 
 
 def board(display: Display, say: Callable[[str, str], str]) -> list[str]:
-    """Return the own trumps class by class, and the bid cards that may be played now, as they are typed."""
+    """Return bid, trumps and who can be picked as Partner; the own trumps by class, and the bid cards to play now."""
     lines: list[str] = []
+    for names in (CONTRACT, SUITS):
+        told = [
+            f"[bold]{say('names', fact.name)}[/bold] {say('colours', fact.value)}"
+            for fact in display.facts
+            if fact.name in names
+        ]
+        if told:
+            lines.append(" · ".join(told))
+    if display.phase == "partner" and display.legal:
+        seats = [f"{text(each)} @{each - PARTNER}" for each in display.legal]
+        lines.append(f"[bold]{say('names', 'partner')}[/bold]  {' · '.join(seats)}")
     own: list[Shown] = []
     playable: list[str] = []
     for zone in display.zones:

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, BID, HAND, NO_MORE, TRUMP
-from atout.games.mu.deal import CARDS_OF, DONE, FACE_OF, FACES, FIRST_CARD, POINTS, Deal
+from atout.games.mu.deal import CARDS_OF, DONE, FACE_OF, FACES, POINTS, Deal
 from atout.games.mu.naming import AUCTION_OVER
 from atout.kernel.bits import bit, index
 from atout.kernel.clause import Clause
@@ -72,31 +72,29 @@ def apply(deal: Deal, action: i64) -> None:
     deal.history = scramble(deal.history ^ action)
     if action < BID:
         face = action - HAND
-        deal.hands[seat] ^= FACES.first(deal.hands[seat], face)
+        card = FACES.first(deal.hands[seat], face)
+        deal.hands[seat] ^= card
     else:
         face = action - BID
-        deal.bids[seat] ^= FACES.first(deal.bids[seat], face)
-    lay(deal, face)
-
-
-def lay(deal: Deal, face: i64) -> None:
-    """Let the seat on turn add a card to the trick, after it has been taken from its place."""
-    seat = deal.turn
-    card = FIRST_CARD[face]  # copies follow and win alike
-    ranking = deal.ranking
-    strength = ranking.strengths[card]
+        card = FACES.first(deal.bids[seat], face)
+        deal.bids[seat] ^= card
     deal.pot += POINTS[face]
     if not deal.laid:
-        deal.led = ranking.suits[card]
-        deal.strength = strength
+        deal.led = deal.ranking.suit_of(card)
+        deal.best = card
         deal.winner = seat
-    elif strength > deal.strength and bit(card) & (deal.led | ranking.trumps):  # of equals the earlier wins (MU-40)
-        deal.strength = strength
+    elif deal.ranking.beats(card, deal.best, deal.led):  # of equals the earlier wins (MU-40)
+        deal.best = card
         deal.winner = seat
     deal.laid += 1
     if deal.laid < deal.seats:
         deal.turn = left_of(seat, deal.seats)
-        return
+    else:
+        _award(deal)
+
+
+def _award(deal: Deal) -> None:
+    """Give the trick to its winner, who leads to the next one, and end the play after the last (MU-49, MU-51)."""
     winner = deal.winner
     deal.won += bit(8 * winner)
     deal.points += deal.pot << (8 * winner)

@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from atout.games.mu import auction, scoring
-from atout.games.mu.actions import BID, COLOUR_COUNT, COLOURS, HAND, LAY, face_text, trump_text
+from atout.games.mu.actions import BID, COLOURS, HAND, LAY, face_text, trump_text
 from atout.games.mu.deal import (
     AUCTION,
     CHIEF_NAMES,
@@ -13,9 +13,9 @@ from atout.games.mu.deal import (
     FACE_OF,
     TRICKS,
     VICE_NAMES,
+    WIDTH,
     Deal,
     of_seat,
-    suit,
 )
 from atout.games.mu.reading import Laid, Reading
 from atout.kernel.bits import bit, count, lowest
@@ -145,6 +145,9 @@ class MuView(View):
             facts.append(Fact("tricks", int(seat), str(of_seat(deal.won, seat))))
             if self.options.on("show_points"):
                 facts.append(Fact("points", int(seat), str(of_seat(deal.points, seat))))
+            for laid in now.trick:
+                if laid.seat == seat and not laid.from_hand:
+                    facts.append(Fact("from_bid_cards", int(seat), face_text(laid.face)))
         return facts
 
 
@@ -177,10 +180,7 @@ def led_name(deal: Deal) -> str:
     """Return the letter of the colour led, or `trump` (MU-36)."""
     if deal.led & deal.ranking.trumps:
         return "trump"
-    for colour in range(COLOUR_COUNT):
-        if deal.led & suit(colour):
-            return COLOURS[colour]
-    return ""
+    return COLOURS[lowest(deal.led) // WIDTH]
 
 
 def shown(trick: list[Laid], winner: i64) -> list[Shown]:

@@ -95,8 +95,10 @@ def test_mu_10_at_most_one_above_the_leader(table, full_hands):
     assert t.fact("room", 0) == "1"
     t.say("+R2")  # the very first bid is exactly one card, so the turn is over
     assert t.turn == 1
-    t.refused(0, "+R3", "MU-10", "one-more-than-the-leader", NotYourTurnError)
-    t.refused(0, "-", "MU-08", "not-your-bid", NotYourTurnError)
+    for card in ("+R0", "+R3", "+K9"):
+        t.refused(0, card, "MU-10", "one-more-than-the-leader", NotYourTurnError)
+    for action in ("-", "trump:R"):
+        t.refused(0, action, "MU-08", "not-your-bid", NotYourTurnError)
     assert t.fact("room", 1) == "2"
     t.say("+B2 +B3")
     assert (t.turn, t.fact("room", 2)) == (2, "3")
@@ -184,10 +186,10 @@ def test_mu_16_as_many_passes_in_a_row_as_players(table, seats):
 
 def test_mu_16_nothing_else_before_the_auction_is_over(table):
     t = table(4, start=start(["R2", "", "", ""], turn=1))
-    for action in ("trump:R", "trump:none", "partner:A", t.hand(1)[0], "R2*"):
+    for action in ("trump:R", "trump:none", "partner:A", t.hand(1)[0], "R2*", "K9*"):
         t.refused(1, action, "MU-16", "auction-runs")
     t.pass_all()
-    for action in ("-", f"+{t.hand(0)[0]}"):
+    for action in ("-", f"+{t.hand(0)[0]}", "+K9"):
         t.refused(0, action, "MU-16", "auction-over")
 
 

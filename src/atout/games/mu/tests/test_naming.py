@@ -3,7 +3,7 @@
 import pytest
 
 from atout.games.mu import GAME
-from atout.kernel.errors import NotYourTurnError
+from atout.kernel.errors import NotationError, NotYourTurnError
 
 TARGETS = {  # table 2.3 of the specification
     4: [30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58],
@@ -74,8 +74,10 @@ def test_mu_30_partner_comes_after_the_trumps(table):
     t = auctioned(table, ["R2 R3", "B7", "", ""])
     t.say("trump:B", "trump:R")
     assert (t.phase, t.turn) == ("partner", 0)
-    t.refused(0, "trump:2", "MU-30", "trumps-are-named")
-    t.refused(0, "R2*", "MU-30", "pick-a-partner-first")
+    for trump in ("R", "2", "none"):
+        t.refused(0, f"trump:{trump}", "MU-30", "trumps-are-named")
+    for card in ("R0", "R2*", "K9*"):
+        t.refused(0, card, "MU-30", "pick-a-partner-first")
     for seat in (1, 2, 3):
         t.refused(seat, "partner:C", "MU-30", "chief-picks-partner", NotYourTurnError)
     t.say("partner:C")
@@ -140,6 +142,22 @@ def test_mu_ex_05_options_of_vice_and_chief(ex_1, ex_1_turns):
 def test_mu_ex_06_target(ex_1, ex_1_turns):
     ex_1.bid(*ex_1_turns)
     assert ex_1.fact("target") == "33"
+
+
+def test_naming_is_never_forced_even_with_an_empty_hand(table):
+    deck = [f"{colour}{number}" for colour in "RBGYK" for number in "011234567789"]
+    t = auctioned(table, [" ".join(deck[:15]), "", "", ""])
+    for text in ("trump:R", "partner:B"):
+        assert (t.hand(0), t.match.state.forced()) == ([], -1)
+        t.say(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["trump:", "trump:X", "trump:RR", "trump:10", "partner:G", "partner:AB", "partner:", "*"]
+)
+def test_notation_that_means_nothing(text):
+    with pytest.raises(NotationError, match="is nothing like"):
+        GAME.parse(text)
 
 
 def test_notation_of_trumps_and_partners():

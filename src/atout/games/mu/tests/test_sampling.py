@@ -102,6 +102,35 @@ def test_copies_of_a_card_count_as_two(table, at_tricks):
     assert all(140 < count < 260 for count in found.values())
 
 
+def test_worlds_in_the_middle_of_a_bid(table):
+    """A has laid R7 and may lay more, but not R2: whoever holds what, all six worlds are equally likely."""
+    bids = [
+        "R0 R1 R1 R3 R4 R5 R6 R8 R9 B0 B1 B2 G1",
+        "B3 B4 B5 B6 B7 B8 B9 G0 G1 Y0 G2 G3 G4 G5",
+        "G6 G7 G7 G8 G9 Y9 Y1 Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y7",
+        "R7 Y8 K0 K1 K1 K2 K3 K4 K5 K6 K7 K7 K8 B1",
+    ]
+    t = table(4, start={"dealer": 0, "hands": ["R2 R7", "B7", "", "K9"], "bids": bids})
+    t.say("+R7")
+    assert (t.turn, t.phase) == (0, "auction")
+    for eye in (2, SPECTATOR):
+        sampler = GAME.sampler(t.match.view(eye))
+        rng = Rng(8)
+        found: Counter[tuple[tuple[str, ...], ...]] = Counter()
+        for _ in range(600):
+            world = sampler.draw(rng)
+            assert world.view(eye) == t.match.view(eye)
+            hands = []
+            for seat in (0, 1, 3):
+                (zone,) = [z for z in world.view(seat).display().zones if (z.name, z.seat) == ("hand", seat)]
+                hands.append(tuple(card.text for card in zone.cards))
+            higher = [f"+{card}" for card in hands[0] if card != "R2"]
+            assert [GAME.text(action) for action in world.legal(0)] == ["-", *higher]
+            found[tuple(hands)] += 1
+        assert len(found) == 6
+        assert all(65 < count < 135 for count in found.values())
+
+
 def test_an_auction_bars_nothing(table, full_hands):
     t = table(6, start={"dealer": 0})
     t.deal(full_hands(6, {0: "R9 R8", 1: "B2 B3"}))

@@ -195,12 +195,17 @@ def test_mu_ex_07_made(table, before_last_trick, trump, bonus):
 
 
 @pytest.mark.parametrize(
-    ("points", "scores"),
-    [([10, 10, 10, 19, 11], [10, 20, 20, -1, 21]), ([10, 12, 12, 13, 13], [10, 32, 32, -27, 33])],
+    ("points", "team", "reached", "missing", "scores"),
+    [
+        ([10, 10, 10, 19, 11], 29, 2, 2, [10, 20, 20, -1, 21]),
+        ([10, 12, 12, 13, 13], 23, 0, 4, [10, 32, 32, -27, 33]),
+    ],
 )
-def test_mu_ex_08_missed(table, before_last_trick, points, scores):
+def test_mu_ex_08_missed(table, before_last_trick, points, team, reached, missing, scores):
     start = before_last_trick(points, chief=3, partner=0, size=4, trump="G")
     assert round_scores(table, start) == scores
+    result = outcome(5, 4, "G", points, chief=3, partner=0)
+    assert (result.team_points(), result.reached(), result.shortfall()) == (team, reached, missing)
 
 
 @pytest.mark.parametrize(
@@ -290,5 +295,6 @@ def test_mu_ex_26_a_complete_round(table, ex_26):
             assert (t.turn, t.each("points")) == (winner, [str(points) for points in personal])
     assert personal == [0, 0, 13, 9, 11, 27]
     assert [line.points for line in t.match.score_lines() if line.clause.why == "card-points"] == personal
-    assert {(line.values["team"], line.values["missing"]) for line in t.match.score_lines()} == {("27", "2")}
+    told = [(line.values["team"], line.values["reached"], line.values["missing"]) for line in t.match.score_lines()]
+    assert set(told) == {("27", "2", "2")}
     assert (t.match.scores(), t.who("dealer")) == ([10, 0, 23, 19, 21, 7], 3)

@@ -3,7 +3,9 @@
 import pytest
 
 from atout.games.mu import GAME
+from atout.games.mu.reading import CHIEF_IS, DEALER, LEADS, LIES, NUMBER, PARTNER_IS
 from atout.kernel.errors import NotationError
+from atout.kernel.log import DEALT, TOTAL
 from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE
 from atout.match import Match
@@ -40,6 +42,24 @@ def test_start_before_a_round(table):
     t = table(5, start={"dealer": 3, "round": 7, "totals": [1, 2, 3, 4, -5]})
     assert (t.turn, t.who("dealer"), t.fact("round")) == (CHANCE, 3, "7")
     assert t.match.scores() == [1, 2, 3, 4, -5]
+
+
+def test_start_takes_the_farthest_numbers(table):
+    t = table(4, start={"dealer": 3, "round": 9999, "totals": [-9999, 9999, 0, 1]})
+    assert (t.who("dealer"), t.fact("round"), t.match.scores()) == (3, "9999", [-9999, 9999, 0, 1])
+    t = table(
+        4,
+        start=TRICKS
+        | {"hands": ["R1", "B1", "G1", "Y1"], "bids": [""] * 4, "tricks": [14, 0, 0, 0]}
+        | {"points": [60, 0, 0, 0], "size": 15, "leader": 3},
+    )
+    assert (t.turn, t.each("tricks"), t.fact("size")) == (3, ["14", "0", "0", "0"], "15")
+
+
+def test_start_the_chief_leads_unless_somebody_else_is_named(table):
+    t = table(4, start=without(TRICKS, "leader"))
+    assert t.turn == TRICKS["chief"]
+    assert table(4, start=TRICKS | {"leader": 0}).turn == 0
 
 
 def test_start_within_an_auction(table):
@@ -88,6 +108,8 @@ def test_start_without_a_vice_and_at_the_first_trick(table, full_hands):
     t = table(4, start=start)
     assert (t.turn, t.who("vice"), t.fact("vice_trump"), t.fact("target")) == (2, None, None, "32")
     assert t.each("tricks") == ["0"] * 4
+    kinds = {entry.kind for entry in t.match.view(0).seen}
+    assert kinds == {NUMBER, DEALER, TOTAL, DEALT, LIES, CHIEF_IS, PARTNER_IS, LEADS}
 
 
 def test_start_unknown_cards_are_cards_that_lie_nowhere_else(table):
@@ -133,6 +155,20 @@ def test_start_views_hide_hands_too(table):
         (without(TRICKS, "vice"), "vice_trump means nothing"),
         # numbers
         ({"dealer": 4}, "dealer must be"),
+        ({"dealer": -1}, "dealer must be"),
+        ({"dealer": 0, "round": 10000}, "round must be"),
+        ({"dealer": 0, "totals": [-10000, 0, 0, 0]}, "totals must be"),
+        ({"dealer": 0, "totals": [0, 0, 0, 10000]}, "totals must be"),
+        (AUCTION | {"turn": -1}, "turn must be"),
+        (AUCTION | {"passes": -1}, "passes must be"),
+        (TRICKS | {"partner": 4}, "partner must be"),
+        (TRICKS | {"partner": -1}, "partner must be"),
+        (TRICKS | {"vice": 4}, "vice must be"),
+        (TRICKS | {"vice": -1}, "vice must be"),
+        (TRICKS | {"chief": -1}, "chief must be"),
+        (TRICKS | {"leader": 4}, "leader must be"),
+        (TRICKS | {"tricks": [4, 5, 5, -1]}, "tricks must be"),
+        (TRICKS | {"tricks": [16, 0, 0, 0]}, "tricks must be"),
         ({"dealer": "A"}, "dealer must be"),
         ({"dealer": 0, "round": 0}, "round must be"),
         ({"dealer": 0, "totals": [1, 2, 3]}, "totals must be"),
@@ -143,6 +179,8 @@ def test_start_views_hide_hands_too(table):
         (TRICKS | {"size": 16}, "size must be"),
         (TRICKS | {"tricks": [4, 5, 3]}, "tricks must be"),
         (TRICKS | {"points": [12, 20, 10]}, "points must be"),
+        (TRICKS | {"points": [12, 20, 18, -1]}, "points must be"),
+        (TRICKS | {"points": [61, 0, 0, 0]}, "points must be"),
         (TRICKS | {"leader": -1}, "leader must be"),
         # cards
         (AUCTION | {"hands": ["", "", ""]}, "hands must be"),
@@ -168,6 +206,7 @@ def test_start_views_hide_hands_too(table):
         (TRICKS | {"partner": 2}, "different seats"),
         (TRICKS | {"vice": 1}, "different seats"),
         (TRICKS | {"size": 1, "bids": ["R7", "", "", ""], "hands": ["Y2", "G3 R7", "K5 R6", "B4 B5"]}, "more than 0"),
+        (TRICKS | {"size": 1, "bids": ["", "R7", "", "B4"], "hands": ["R7 Y2", "G3", "K5 R6", "B5"]}, "more than 0"),
         (TRICKS | {"size": 1, "chief_trump": "G"}, "on none of the Chief's bid cards"),
         # what was won
         (TRICKS | {"tricks": [5, 5, 4, 1], "hands": [""] * 4, "bids": [""] * 4}, "at most 14 can be over"),
@@ -188,6 +227,42 @@ def test_start_the_chief_leads_the_first_trick(full_hands):
     Match(GAME, 4, start=start | {"leader": 2})
     with pytest.raises(NotationError, match=r"\[MU-42\]"):
         Match(GAME, 4, start=start | {"leader": 0})
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({}, ""),
+        ({"size": 3}, r"bids of the Chief are not 3 cards, as size says \[MU-18\]"),
+        ({"vice": 1, "vice_trump": "8"}, r"vice is not the runner-up of these bids \[MU-22\]"),
+        ({"vice_trump": "B"}, r"vice_trump is on none of the Vice's bid cards \[MU-26\]"),
+        ({"leader": 3}, r"leader of the first trick is the Chief \[MU-42\]"),
+    ],
+)
+def test_start_at_the_first_trick_fits_the_bids(full_hands, more, words):
+    bids = ["", "R8", "K9 K8", "G9"]
+    hands = [hand.split() for hand in full_hands(4, dict(enumerate(bids)))]
+    for seat, bid in enumerate(bids):
+        for card in bid.split():
+            hands[seat].remove(card)
+    start = {"dealer": 0, "hands": [" ".join(hand) for hand in hands], "bids": bids}
+    start |= {"chief": 2, "size": 2, "chief_trump": "K", "vice": 3, "vice_trump": "9", "partner": 0}
+    if not words:
+        assert Match(GAME, 4, start=start | more).turn == 2
+        return
+    with pytest.raises(NotationError, match=words):
+        Match(GAME, 4, start=start | more)
+
+
+def test_start_at_the_first_trick_needs_the_vice_that_the_bids_make(full_hands):
+    hands = [hand.split() for hand in full_hands(4, {2: "K9 K8", 3: "G9"})]
+    hands[2].remove("K9")
+    hands[2].remove("K8")
+    hands[3].remove("G9")
+    start = {"dealer": 0, "hands": [" ".join(hand) for hand in hands], "bids": ["", "", "K9 K8", "G9"]}
+    start |= {"chief": 2, "size": 2, "chief_trump": "K", "partner": 0}
+    with pytest.raises(NotationError, match=r"\[MU-22\]"):
+        Match(GAME, 4, start=start)
 
 
 def test_start_refuses_a_round_the_match_does_not_have():

@@ -1,10 +1,14 @@
 """Mü: what the terminal asks and tells."""
 
 import pytest
+from rich.console import Console
 
+from atout.cli.telling import Teller
+from atout.cli.terminal import render
 from atout.games.mu import GAME
-from atout.games.mu.terminal import action, board, event, notice, prompt
+from atout.games.mu.terminal import LEFT_OUT, action, board, event, notice, prompt
 from atout.locale import LANGUAGES, locale
+from atout.speech import laid
 
 
 def say(section, key):
@@ -91,10 +95,102 @@ def test_board_shows_own_trumps_and_playable_bid_cards(table, at_tricks):
     t = table(4, start=start)
     lines = board(t.display(0), say)
     assert lines == [
+        "[bold]names.size[/bold] colours.5 · [bold]names.target[/bold] colours.38"
+        " · [bold]names.bonus[/bold] colours.50",
+        "[bold]names.chief_trump[/bold] colours.R · [bold]names.vice_trump[/bold] colours.7",
         "[bold]names.own_trumps[/bold]  names.double R7 · names.chief_class R2 R5 · names.vice_class B7",
         "[bold]names.playable_bid_cards[/bold]  R5*",
     ]
-    assert board(t.display(1), say) == []
+    assert board(t.display(1), say) == lines[:2]  # no trumps, and not on turn
+    assert set(LEFT_OUT) == {"size", "target", "bonus", "chief_trump", "vice_trump", "led"}
+    t.say("R5*")
+    assert board(t.display(1), say)[1].endswith(" · [bold]names.led[/bold] colours.trump")
+
+
+def test_board_is_empty_during_the_auction(table, full_hands):
+    t = table(4, start={"dealer": 0})
+    t.deal(full_hands(4, {}))
+    assert board(t.display(0), say) == []
+
+
+def printed(t, seat, lang="en"):
+    """Return what the terminal shows a seat, line by line."""
+    console = Console(width=100, color_system=None)
+    with console.capture() as capture:
+        console.print(render(t.display(seat), locale(GAME, lang), ["Ada", "Bo", "Cem", "Dora"]))
+    return [line.rstrip() for line in capture.get().splitlines()]
+
+
+def test_mu_36_the_terminal_groups_the_hand_by_effective_suit(table, at_tricks):
+    t = table(4, start=at_tricks(["R7 R2 R3 B7", "B2 Y5 K5 G3", "G2 Y3 K3 G4", "K2 Y2 Y4 G5"], "7"))
+    assert "[R7][B7] [R2][R3]" in printed(t, 0)  # the red 7 is no red card, and both 7s are of one suit
+    t = table(4, start=at_tricks(["R7 R2 R3 B7", "B2 Y5 K5 G3", "G2 Y3 K3 G4", "K2 Y2 Y4 G5"], "none"))
+    assert "[R2][R3][R7] [B7]" in printed(t, 0)
+
+
+def test_terminal_tells_bid_and_trumps_apart_from_the_heading(table, at_tricks):
+    t = table(4, start=at_tricks(["R7 R2", "B2 Y5", "G2 Y3", "K2 Y2"], "R", "7"))
+    for lang, bid, trumps in (
+        ("en", "Bid 5 · Target 38 · Bonus 50", "Chief’s trump red · Vice’s trump 7"),
+        ("fr", "Enchère 5 · Objectif 38 · Prime 50", "Atout du Chef rouge · Atout du Vice 7"),
+        ("de", "Gebot 5 · Ziel 38 · Bonus 50", "Trumpf des Chefs Rot · Trumpf des Vize 7"),
+    ):
+        lines = printed(t, 0, lang)
+        assert lines[2:4] == [bid, trumps]
+        assert "38" not in lines[0]
+
+
+def test_terminal_names_the_players_to_pick_as_partner(table, full_hands):
+    t = table(4, start={"dealer": 0})
+    t.deal(full_hands(4, {0: "R2"}))
+    t.bid("R2")
+    t.pass_all()
+    t.say("trump:R")
+    assert "Partner  partner:B Bo · partner:C Cem · partner:D Dora" in printed(t, 0)
+    assert not [line for line in printed(t, 1) if "partner:" in line]
+
+
+def test_own_bid_card_is_told_as_it_was_typed(table, at_tricks):
+    t = table(4, start=at_tricks(["K3", "G3", "K4", "K2"], "R", bids=["R5", "Y8", "B3", "K0"]))
+    teller = Teller(GAME, 0, ["Ada", "Bo", "Cem", "Dora"], locale(GAME), Console())
+    before = t.display(0)
+    t.say("R5*")
+    played = GAME.parse("R5*")
+    assert teller.told_action(0, played, before, laid(before, t.display(0), 0)) == "You: R5*"
+    teller = Teller(GAME, 1, ["Ada", "Bo", "Cem", "Dora"], locale(GAME), Console())
+    assert teller.told_action(0, played, before, "R5") == "Ada plays R5 from the bid cards."
+
+
+@pytest.mark.parametrize(
+    ("points", "fine"),
+    [
+        # MU-EX-08: 29 points would have been enough for two cards, 23 not even for one.
+        (
+            [10, 10, 10, 19, 11],
+            {
+                "en": "Round 1: 29 team points, target 33. That makes a bid of 2 instead of 4: shortfall 2, "
+                "-10 × 2 = -20 [MU-59]",
+                "fr": "Manche 1 : 29 points d’équipe, objectif 33. De quoi tenir une enchère de 2 au lieu de 4 : "
+                "manque 2, -10 × 2 = -20 [MU-59]",
+                "de": "Runde 1: 29 Teampunkte, Ziel 33. Das reicht für Gebot 2 statt 4: Fehlbetrag 2, "
+                "-10 × 2 = -20 [MU-59]",
+            },
+        ),
+        (
+            [10, 12, 12, 13, 13],
+            {
+                "en": "Round 1: 23 team points, target 33. That makes a bid of 0 instead of 4: shortfall 4, "
+                "-10 × 4 = -40 [MU-59]",
+            },
+        ),
+    ],
+)
+def test_score_lines_derive_the_shortfall(table, before_last_trick, points, fine):
+    t = table(5, start=before_last_trick(points, chief=3, partner=0, size=4, trump="G"))
+    t.finish()
+    (line,) = [line for line in t.match.score_lines() if line.clause.why == "fine"]
+    for lang, text in fine.items():
+        assert locale(GAME, lang).score(line) == text
 
 
 def test_every_key_has_words():

@@ -146,9 +146,13 @@ def test_mu_43_one_card_each_clockwise_from_hand_or_bid_cards(table, at_tricks):
                 t.refused(other, f"Y{other + 3}", "MU-43", "not-your-turn", NotYourTurnError)
         t.refused(seat, f"Y{seat + 3}*", "MU-43", "not-among-your-bid-cards")
         t.refused(seat, f"Y{(seat + 7) % 10}", "MU-43", "not-in-your-hand")
-        t.refused(seat, "K9", "MU-43", "not-in-your-hand")
-        t.refused(seat, "-", "MU-16", "auction-over")
-        t.refused(seat, "trump:R", "MU-31", "team-stands")
+        for text in ("R0", "K9"):
+            t.refused(seat, text, "MU-43", "not-in-your-hand")
+            t.refused(seat, f"{text}*", "MU-43", "not-among-your-bid-cards")
+        for text in ("-", "+R0", "+K9"):
+            t.refused(seat, text, "MU-16", "auction-over")
+        for text in ("trump:R", "trump:none", "partner:A", "partner:F"):
+            t.refused(seat, text, "MU-31", "team-stands")
         for action in (-1, 173):
             t.refused(seat, action, "MU-43", "play-a-card")
         t.say(f"Y{(seat + 7) % 10}*" if seat % 2 else f"Y{seat + 3}")

@@ -5,7 +5,21 @@ import random
 import pytest
 
 from atout.games.mu import GAME
-from atout.kernel.log import ACTION, DEALT, HIDDEN, SPECTATOR
+from atout.games.mu.reading import (
+    ALL_PASSED,
+    BIDS,
+    CHIEF,
+    DEALER,
+    GONE,
+    LATEST,
+    LEADS,
+    LIES,
+    NUMBER,
+    PARTNER_IS,
+    VICE,
+    VICE_IS,
+)
+from atout.kernel.log import ACTION, DEALT, HIDDEN, SPECTATOR, TOTAL, TRICK
 from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE
 from atout.match import Match, shuffler
@@ -102,6 +116,99 @@ def test_marks_and_order_follow_the_trumps_named_so_far(table, ex_26):
     assert [(card.text, card.mark) for card in lying.cards] == [(card, "vice_class") for card in ("B7", "B7", "G7")]
 
 
+def test_cards_of_the_trick_tell_whether_they_came_from_the_bid_cards(table, at_tricks):
+    hands = ["Y3 K7 K2", "Y5 K3 K5", "K7 Y2 K4", "Y4 K8 K9"]
+    t = table(4, start=at_tricks(hands, "R", bids=["Y6", "Y9", "Y8", "B0"]))
+    steps = [
+        ("Y6*", ["Y6", None, None, None]),
+        ("Y5", ["Y6", None, None, None]),
+        ("Y8*", ["Y6", None, "Y8", None]),
+        ("Y4", [None] * 4),  # the trick is complete
+        ("K7", [None] * 4),
+    ]
+    for text, shown in steps:
+        t.say(text)
+        for eye in t.observers:
+            assert t.each("from_bid_cards", eye) == shown
+
+
+SILENT_OPEN = {ACTION, DEALT, DEALER, TRICK, VICE, ALL_PASSED, LIES, LATEST, GONE, VICE_IS, PARTNER_IS, LEADS}
+SILENT_VALUE = {NUMBER, DEALER, TOTAL, TRICK, CHIEF, VICE, ALL_PASSED, LATEST, BIDS, PARTNER_IS, LEADS}
+
+
+def test_entries_of_the_log_carry_no_number_that_means_nothing(table, at_tricks, ex_26):
+    """What an entry has no use for is 0, so that nothing can leak through it."""
+    hands, auction, tricks = ex_26
+    t = table(6, start={"dealer": 2})
+    t.deal(hands)
+    t.bid(*auction)
+    t.say("trump:7", "trump:R", "partner:B")
+    for _, cards, _, _ in tricks:
+        t.say(*cards.split())
+    t.match.deal(range(60))
+    t.pass_all()
+    unknown = " ".join(["??"] * 14)
+    lying = {"dealer": 0, "hands": [unknown] * 4, "bids": ["R2", "B3", "G4", "Y5"], "turn": 2, "passes": 1}
+    later = at_tricks(["Y3", "Y5", "Y7", "K8"], "R", "7", bids=["Y6", "Y9", "Y8", "B0"])
+    kinds = set()
+    for each in (t, table(4, start=lying), table(4, start=later)):
+        for entry in each.match.view(0).seen:
+            kinds.add(entry.kind)
+            assert entry.kind not in SILENT_OPEN or entry.open == 0
+            assert entry.kind not in SILENT_VALUE or entry.value == 0
+    assert kinds >= SILENT_OPEN | SILENT_VALUE
+
+
+def test_facts_of_every_phase(table, ex_26):
+    """The table shows these facts and no others, to everybody."""
+    hands, auction, tricks = ex_26
+    t = table(6, start={"dealer": 2})
+    always = {"round", "limit", "dealer", "total"}
+    phases = []
+
+    def shown():
+        names = {frozenset(fact.name for fact in t.display(eye).facts) for eye in t.observers}
+        assert len(names) == 1
+        phases.append((t.phase, set(next(iter(names))) - always))
+
+    shown()
+    t.deal(hands)
+    shown()
+    t.bid(*auction[:3])
+    t.say("+R4")
+    shown()
+    t.say("+R5")
+    t.bid(*auction[4:])
+    shown()
+    t.say("trump:7")
+    shown()
+    t.say("trump:R")
+    shown()
+    t.say("partner:B")
+    shown()
+    for k, (_, cards, _, _) in enumerate(tricks):
+        for card in cards.split():
+            t.say(card)
+            if not k:
+                shown()
+    shown()
+    roles = {"chief", "vice", "size", "target"}
+    named = roles | {"vice_trump", "chief_trump", "bonus"}
+    playing = named | {"partner", "tricks"}
+    assert phases == [
+        ("deal", set()),
+        ("auction", {"most", "bid", "room"}),
+        ("auction", {"most", "bid", "room", "bidding"}),
+        ("vice_trump", roles),
+        ("chief_trump", roles | {"vice_trump"}),
+        ("partner", named),
+        ("tricks", playing),
+        *[("tricks", playing | {"led", "from_bid_cards"})] * 5,  # the Chief led a bid card
+        ("tricks", playing),
+        ("deal", set()),
+    ]
+
+
 @pytest.mark.parametrize("ending", ["deadlock", "all pass"])
 def test_hands_stay_secret_after_a_round_without_tricks(table, full_hands, ending):
     t = table(4, start={"dealer": 0})
@@ -148,6 +255,27 @@ def test_keys_depend_on_the_own_hand_and_the_open_actions_only(table):
         assert keys == {t.match.state.key(eye)}
         others = {sampler.draw(rng).key((eye + 1) % 4) for _ in range(10)}
         assert len(others) == 10
+
+
+def test_keys_tell_every_card_of_the_own_hand_apart(table, full_hands, spec_deck):
+    same = "K0 K1 K2 K3 K4 K5 K6 K7 K8 K9 Y9 Y8 Y7 Y6"
+    others = sorted(set(spec_deck) - set(same.split()))
+    keys = set()
+    for card in others:
+        t = table(4, start={"dealer": 0})
+        t.deal(full_hands(4, {0: f"{same} {card}"}))
+        keys.add(t.match.state.key(0))
+    assert len(keys) == len(others)
+
+
+def test_keys_tell_how_many_have_passed(table, full_hands):
+    t = table(6, start={"dealer": 0})
+    t.deal(full_hands(6, {}))
+    keys = [t.match.state.key(3)]
+    for _ in range(5):
+        t.say("-")
+        keys.append(t.match.state.key(3))
+    assert len(set(keys)) == 6
 
 
 def test_between_rounds_and_after_the_end_nothing_of_the_deal_is_shown():

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 import atout.cli
+import atout.fair
 from atout.locale import LANGUAGES, words
 
 LOCALE = Path(atout.cli.__file__).parents[1] / "locale"
-SOURCES = [file.read_text(encoding="utf-8") for file in sorted(Path(atout.cli.__file__).parent.glob("*.py"))]
+FOLDERS = [Path(atout.cli.__file__).parent, Path(atout.fair.__file__).parent]
+SOURCES = [file.read_text(encoding="utf-8") for folder in FOLDERS for file in sorted(folder.glob("*.py"))]
 USED = re.compile(r'(?:words\.|words\(.*?\)\.|_say\.|self\.|\b)say\(\s*"(table|play|replay|sheet)",\s*"(\w+)"')
 TOLD = re.compile(r'(?:teller|self)\.say(?:_in_one_line)?\("(\w+)"(?!, "\w+"\))')
 

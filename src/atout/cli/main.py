@@ -14,6 +14,7 @@ from atout.cli.play import play
 from atout.cli.replay import replay
 from atout.cli.score import score
 from atout.cli.simulate import simulate
+from atout.cli.verify import verify
 from atout.kernel import bits
 
 app = typer.Typer(
@@ -54,7 +55,7 @@ def start(
         print(context.get_help())
 
 
-for command in (games, rules, play, simulate, replay, score):
+for command in (games, rules, play, simulate, replay, score, verify):
     app.command()(command)
 
 

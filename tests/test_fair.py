@@ -1,0 +1,594 @@
+"""Provably fair deals: the hashes, the shuffles, and every way to tamper with a record or a receipt."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atout import Match, load, names
+from atout import record as records
+from atout.fair import (
+    BOT,
+    CONSISTENT,
+    FIXED,
+    LATE,
+    PROVEN,
+    Fair,
+    FairError,
+    Receipt,
+    Verdict,
+    commitment,
+    digest,
+    opens,
+    verify,
+)
+from atout.kernel.cards import Field, Pack
+from atout.kernel.rng import Rng
+from atout.match import Dealt
+from atout.record import Record, RecordError
+from tests.toys.sealed.game import GAME as SEALED
+from tests.toys.sealed.game import SealedState
+
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "fair.md"
+EXAMPLE_RECEIPT, VECTORS = (
+    json.loads(block) for block in re.findall(r"^```json\n(.*?)^```", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+)
+
+SECRET, ADA, BO, OTHER = "5e" * 32, "a1" * 32, "0b" * 32, "c7" * 32
+MATCH = "match-7"
+DEALS = Fair.from_secret(MATCH, SECRET, (ADA, BO, BOT))
+COMMITMENTS = {0: commitment(MATCH, ADA), 1: commitment(MATCH, BO)}
+RECEIPT = Receipt(MATCH, digest(SECRET), 0, ADA, COMMITMENTS[0], COMMITMENTS)
+
+HEX = st.binary(min_size=32, max_size=32).map(bytes.hex)
+
+
+def secrets_by_number(count: int) -> Iterator[str]:
+    return (sha256(f"secret {k}".encode()).hexdigest() for k in range(count))
+
+
+def played(game: str, deals: Fair, options: dict[str, object] | None = None, seed: int = 1) -> Record:
+    rng = Rng(seed)
+    match = Match(load(game), len(deals.seats), options, shuffle=deals.shuffle())
+    while not match.over:
+        legal = match.legal(match.turn)
+        match.play(match.turn, legal[rng.below(len(legal))])
+    return records.record(match, [f"Seat {seat}" for seat in range(match.seats)], fair=deals.table())
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return played("luz", DEALS, {"deals": 2})
+
+
+def keys(verdict: Verdict) -> list[str]:
+    return [item.key for item in verdict.failed]
+
+
+def with_fair(record: Record, **changes: object) -> Record:
+    return replace(record, fair=dict(record.fair) | changes)
+
+
+# The protocol, against its page and against a second, slower way to compute it
+
+
+def slow_block(secret: str, *lines: str) -> bytes:
+    key = bytes.fromhex(secret).ljust(64, b"\0")
+    inner = sha256(bytes(byte ^ 0x36 for byte in key) + "\n".join(lines).encode()).digest()
+    return sha256(bytes(byte ^ 0x5C for byte in key) + inner).digest()
+
+
+def slow_order(secret: str, match: str, contributions: list[str], size: int, index: int) -> list[int]:
+    def numbers() -> Iterator[int]:
+        counter = 0
+        while True:
+            block = slow_block(
+                secret, "atout-fair 1", "shuffle", match, str(index), str(counter), *sorted(contributions)
+            )
+            yield from (256 * high + low for high, low in zip(block[::2], block[1::2], strict=True))
+            counter += 1
+
+    source = numbers()
+    items = list(range(size))
+    found: list[int] = []
+    while len(items) > 1:
+        number = next(source)
+        if number // len(items) < 65536 // len(items):
+            place = number % len(items)
+            found.append(items[place])
+            items[place] = items[-1]
+            items.pop()
+    return (found + items)[::-1]
+
+
+def test_the_digest_on_the_page() -> None:
+    assert digest(VECTORS["secret"]) == VECTORS["digest"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["commitments"], ids=str)
+def test_commitments_on_the_page(vector: dict[str, str]) -> None:
+    assert commitment(vector["match"], VECTORS["contributions"][vector["of"]]) == vector["commitment"]
+
+
+def of_vector(vector: dict[str, Any]) -> Fair:
+    seats = (BOT, *(VECTORS["contributions"][name] for name in vector["of"]))
+    return Fair.from_secret(vector["match"], VECTORS["secret"], seats)
+
+
+@pytest.mark.parametrize("vector", VECTORS["blocks"], ids=lambda v: f"{v['match']}-{v['index']}-{v['counter']}")
+def test_blocks_on_the_page(vector: dict[str, Any]) -> None:
+    assert of_vector(vector).block(vector["index"], vector["counter"]).hex() == vector["block"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["orders"], ids=lambda v: f"{v['match']}-{v['size']}-{v['index']}")
+def test_orders_on_the_page(vector: dict[str, Any]) -> None:
+    assert of_vector(vector).order(vector["size"], vector["index"]) == vector["order"]
+
+
+def test_two_orders_on_the_page_skip_a_number() -> None:
+    skipping = []
+    for vector in VECTORS["orders"]:
+        data = b"".join(of_vector(vector).block(vector["index"], counter) for counter in range(8))
+        first = [int.from_bytes(data[2 * k : 2 * k + 2], "big") for k in range(vector["size"] - 1)]
+        bounds = range(vector["size"], 1, -1)
+        if any(number >= 65536 // bound * bound for number, bound in zip(first, bounds, strict=True)):
+            skipping.append((vector["size"], vector["index"]))
+    assert skipping == [(10, 186), (60, 60)]
+
+
+def test_the_receipt_on_the_page() -> None:
+    receipt = Receipt.loads(json.dumps(EXAMPLE_RECEIPT))
+    assert json.loads(receipt.dumps()) == EXAMPLE_RECEIPT
+    assert opens(receipt.match, receipt.commitment, receipt.contribution)
+    assert receipt.digest == VECTORS["digest"]
+
+
+@given(secret=HEX, seats=st.lists(HEX | st.sampled_from([BOT, LATE]), max_size=6), data=st.data())
+def test_orders_agree_with_a_slow_way_to_compute_them(secret: str, seats: list[str], data: st.DataObject) -> None:
+    given_bytes = [item for item in seats if item not in (BOT, LATE)]
+    if len(set(given_bytes)) < len(given_bytes):
+        return
+    match = data.draw(st.text(st.characters(min_codepoint=0x21, max_codepoint=0x7E), min_size=1, max_size=64))
+    size, index = data.draw(st.integers(0, 120)), data.draw(st.integers(0, 1000))
+    order = Fair.from_secret(match, secret, tuple(seats)).order(size, index)
+    assert sorted(order) == list(range(size))
+    assert order == slow_order(secret, match, given_bytes, size, index)
+
+
+# Uniform
+
+
+def chi_squared(orders: list[tuple[int, ...]], size: int) -> float:
+    counts = Counter(orders)
+    expected = len(orders) / len(list(permutations(range(size))))
+    return sum((counts[order] - expected) ** 2 / expected for order in permutations(range(size)))
+
+
+LIMITS = {2: 10.8, 3: 20.5, 4: 49.7}  # one in a thousand, at 1, 5 and 23 degrees of freedom
+
+
+@pytest.mark.parametrize("size", LIMITS)
+def test_every_order_is_equally_likely_over_secrets(size: int) -> None:
+    orders = [tuple(Fair.from_secret(MATCH, secret, (ADA,)).order(size, 3)) for secret in secrets_by_number(6000)]
+    assert chi_squared(orders, size) < LIMITS[size]
+
+
+@pytest.mark.parametrize("size", LIMITS)
+def test_every_order_is_equally_likely_over_the_bytes_of_one_player(size: int) -> None:
+    orders = [tuple(Fair.from_secret(MATCH, SECRET, (own, BO)).order(size, 0)) for own in secrets_by_number(6000)]
+    assert chi_squared(orders, size) < LIMITS[size]
+
+
+def test_every_order_is_equally_likely_over_the_deals_of_a_match() -> None:
+    assert chi_squared([tuple(DEALS.order(4, index)) for index in range(6000)], 4) < LIMITS[4]
+
+
+def test_the_first_item_says_nothing_about_that_of_the_next_deal() -> None:
+    counts = Counter(
+        (deals.order(5, 0)[0], deals.order(5, 1)[0])
+        for deals in (Fair.from_secret(MATCH, secret, ()) for secret in secrets_by_number(5000))
+    )
+    assert sum((counts[a, b] - 200) ** 2 / 200 for a in range(5) for b in range(5)) < 51.2  # 24 degrees of freedom
+
+
+def test_the_measure_sees_a_careless_shuffle() -> None:
+    def careless(secret: str) -> tuple[int, ...]:
+        order = list(range(4))
+        for place, byte in enumerate(bytes.fromhex(secret)[:4]):
+            order[place], order[byte % 4] = order[byte % 4], order[place]
+        return tuple(order)
+
+    assert chi_squared([careless(secret) for secret in secrets_by_number(6000)], 4) > 2 * LIMITS[4]
+
+
+# Values
+
+
+def test_every_part_of_the_message_matters() -> None:
+    other = [
+        Fair.from_secret(MATCH, OTHER, DEALS.seats),
+        Fair.from_secret("match-8", SECRET, DEALS.seats),
+        Fair.from_secret(MATCH, SECRET, (ADA, OTHER, BOT)),
+        Fair.from_secret(MATCH, SECRET, (ADA, BOT, BOT)),
+        Fair.from_secret(MATCH, SECRET, (ADA, BO, OTHER)),
+    ]
+    orders = [tuple(deals.order(60, 0)) for deals in (DEALS, *other)] + [tuple(DEALS.order(60, 1))]
+    assert len(set(orders)) == len(orders)
+
+
+def test_who_sits_where_does_not_matter_and_bots_are_like_latecomers() -> None:
+    assert Fair.from_secret(MATCH, SECRET, (LATE, BO, ADA)).order(60, 2) == DEALS.order(60, 2)
+
+
+def test_a_commitment_is_good_for_one_match() -> None:
+    assert opens(MATCH, COMMITMENTS[0], ADA)
+    assert not opens("match-8", COMMITMENTS[0], ADA)
+    assert not opens(MATCH, COMMITMENTS[0], BO)
+    assert not opens(MATCH, COMMITMENTS[0], ADA.upper())
+    assert not opens(MATCH, COMMITMENTS[0], "ä")
+    assert not opens(MATCH, "", ADA)
+
+
+def test_hashes_of_different_kinds_never_meet() -> None:
+    assert commitment(MATCH, SECRET) != digest(SECRET)
+    assert sha256(bytes.fromhex(SECRET)).hexdigest() == digest(SECRET)
+
+
+def test_the_secret_is_not_printed_and_not_public() -> None:
+    assert SECRET not in repr(DEALS)
+    assert SECRET not in str(DEALS.public().table())
+    assert DEALS.table()["secret"] == SECRET
+    with pytest.raises(FairError, match="not known before the match is over"):
+        DEALS.public().order(3, 0)
+
+
+def test_a_match_deals_from_the_start_or_from_any_chance_event_on() -> None:
+    game = load("mu")
+    match = Match(game, 4, shuffle=DEALS.shuffle())
+    assert [step.order for step in match.steps if isinstance(step, Dealt)] == [
+        tuple(DEALS.order(4, 0)),
+        tuple(DEALS.order(60, 1)),
+    ]
+    shuffle = DEALS.shuffle(1)
+    again = Match(game, 4)
+    again.deal(DEALS.order(4, 0))
+    again.deal(shuffle(len(again.state.pack())))
+    assert again.steps == match.steps
+    assert shuffle.index == 2
+
+
+@pytest.mark.parametrize(("size", "index"), [(-1, 0), (65537, 0), (3, -1)])
+def test_what_is_no_pack_or_no_chance_event_is_refused(size: int, index: int) -> None:
+    with pytest.raises(ValueError, match="no pack of"):
+        DEALS.order(size, index)
+
+
+def test_the_table_comes_back_as_it_was(record: Record) -> None:
+    assert Fair.from_table(records.loads(records.dumps(record)).fair) == DEALS
+    assert Fair.from_table(DEALS.public().table()) == DEALS.public()
+    assert list(DEALS.table()) == ["protocol", "match", "digest", "secret", "seats"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"protocol": "atout-fair 2"}, "protocol"),
+        ({"match": ""}, "match"),
+        ({"match": "two words"}, "match"),
+        ({"match": "a\nb"}, "match"),
+        ({"match": "x" * 65}, "match"),
+        ({"match": 7}, "match"),
+        ({"digest": digest(SECRET).upper()}, "digest"),
+        ({"digest": ""}, "digest"),
+        ({"secret": SECRET[:-1]}, "secret"),
+        ({"secret": ""}, "secret"),
+        ({"secret": f"{SECRET}\n"}, "secret"),
+        ({"seats": "none"}, "seats"),
+        ({"seats": [ADA, 3]}, "seats"),
+        ({"seats": [ADA, "human"]}, "seats"),
+        ({"seats": [ADA, BOT, ADA]}, "seats"),
+        ({"time": "noon"}, "time"),
+    ],
+    ids=str,
+)
+def test_a_table_that_cannot_be_read_names_the_line(record: Record, changes: dict[str, object], key: str) -> None:
+    with pytest.raises(FairError) as found:
+        Fair.from_table(DEALS.table() | changes)
+    assert found.value.key == key
+    text = records.dumps(with_fair(record, **changes))
+    with pytest.raises(RecordError, match=f": {key}: ") as problem:
+        verify(records.loads(text))
+    assert text.split("\n")[problem.value.line - 1].startswith(f"{key} = ")
+
+
+# Receipts
+
+
+def test_a_receipt_comes_back_as_it_was() -> None:
+    assert Receipt.loads(RECEIPT.dumps()) == RECEIPT
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"format": "atout-receipt 2"}, "format"),
+        ({"match": " "}, "match"),
+        ({"digest": "00"}, "digest"),
+        ({"seat": -1}, "seat"),
+        ({"seat": True}, "seat"),
+        ({"seat": "0"}, "seat"),
+        ({"contribution": None}, "contribution"),
+        ({"contribution": ADA.upper()}, "contribution"),
+        ({"commitment": "x" * 64}, "commitment"),
+        ({"commitments": [COMMITMENTS[0]]}, "commitments"),
+        ({"commitments": {"A": COMMITMENTS[0]}}, "commitments"),
+        ({"commitments": {"00": COMMITMENTS[0]}}, "commitments"),
+        ({"commitments": {"0": 5}}, "commitments"),
+        ({"commitments": {"0": "5"}}, "commitments"),
+        ({"more": 1}, "more"),
+    ],
+    ids=str,
+)
+def test_a_receipt_that_cannot_be_read_names_the_key(changes: dict[str, object], key: str) -> None:
+    with pytest.raises(FairError) as found:
+        Receipt.loads(json.dumps(json.loads(RECEIPT.dumps()) | changes))
+    assert found.value.key == key
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", "null", "7" * 5000, "[" * 100_000], ids=lambda text: text[:5] or "empty"
+)
+def test_what_is_no_receipt_at_all(text: str) -> None:
+    with pytest.raises(FairError, match="the receipt is no JSON"):
+        Receipt.loads(text)
+
+
+# The verdict
+
+
+def test_a_record_alone_is_consistent(record: Record) -> None:
+    verdict = verify(record)
+    assert (verdict.level, verdict.match, verdict.failed) == (CONSISTENT, MATCH, ())
+    found = {item.key: item.values for item in verdict.findings}
+    assert found["deals_follow"] == {"count": 3}
+    assert found["contributed"] == {"names": "Seat 0, Seat 1"}
+    assert found["bots"] == {"names": "Seat 2"}
+    assert {"no_receipt", "host_sees_cards"} <= set(found)
+    assert not {"digest_kept", "own_bytes", "stops_early", "late", "nobody_contributed"} & set(found)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_with_a_receipt_it_was_fixed_beforehand(record: Record, seat: int) -> None:
+    own = (ADA, BO)[seat]
+    verdict = verify(record, replace(RECEIPT, seat=seat, contribution=own, commitment=COMMITMENTS[seat]))
+    assert (verdict.level, verdict.failed) == (FIXED, ())
+    found = {item.key: item for item in verdict.findings}
+    assert found["own_bytes"].values == {"seat": seat, "name": f"Seat {seat}"}
+    assert found["commitments_kept"].values == {"count": 2}
+    assert found["digest_kept"].kind == PROVEN
+    assert "no_receipt" not in found
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_game_can_be_proven(game: str) -> None:
+    seats = load(game).seat_counts[-1]
+    deals = Fair.from_secret(MATCH, SECRET, (ADA, *[BOT] * (seats - 2), LATE))
+    kept = records.loads(records.dumps(played(game, deals)))
+    assert verify(kept).level == CONSISTENT
+    other = Fair.from_secret(MATCH, OTHER, deals.seats)
+    verdict = verify(replace(kept, fair=other.table()))
+    assert keys(verdict) == ["deal_differs"]
+
+
+def test_an_abandoned_match_is_proven_as_far_as_it_went(record: Record) -> None:
+    first = record.deals[0]
+    stopped = replace(record, deals=(replace(first, play=first.play.partition("\n")[0], result=None),), end=None)
+    verdict = verify(stopped, RECEIPT)
+    assert verdict.level == FIXED
+    found = {item.key: item.values for item in verdict.findings}
+    assert found["deals_follow"] == {"count": 2}
+    assert "stops_early" in found
+
+
+def test_a_match_of_bots_proves_little_and_says_so() -> None:
+    deals = Fair.from_secret(MATCH, SECRET, (BOT, BOT, LATE))
+    verdict = verify(played("luz", deals, {"deals": 2}))
+    assert verdict.level == CONSISTENT
+    found = {item.key: item.values for item in verdict.findings}
+    assert "nobody_contributed" in found
+    assert "contributed" not in found
+    assert found["late"] == {"names": "Seat 2"}
+
+
+def test_copies_of_a_card_are_interchangeable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where copies stand apart in the pack, the record says "1 0" or "0 1" for one and the same hand."""
+    pack = Pack("cards", ["0", "1", "0", "1", "0", "2", "2"], [Field("hands", [0, 2], 2)])
+    monkeypatch.setattr(SealedState, "pack", lambda self: pack)
+    monkeypatch.setattr(records, "load_game", lambda name: SEALED)
+    written = set()
+    for secret in secrets_by_number(30):
+        deals = Fair.from_secret(MATCH, secret, (ADA, BO))
+        kept = records.record(Match(SEALED, 2, shuffle=deals.shuffle()), fair=deals.table())
+        written |= set(kept.deals[0].dealt["hands"])
+        assert verify(records.loads(records.dumps(kept))).level == CONSISTENT
+    assert {"0 1", "1 0"} <= written
+
+
+def test_a_record_without_a_proof_proves_nothing(record: Record) -> None:
+    verdict = verify(replace(record, fair={}), RECEIPT)
+    assert (verdict.level, verdict.match, keys(verdict)) == ("", "", ["no_proof"])
+
+
+def test_while_the_secret_is_not_known_nothing_is_proven(record: Record) -> None:
+    assert keys(verify(replace(record, fair=DEALS.public().table()))) == ["still_secret"]
+
+
+def test_a_record_that_begins_later_proves_nothing() -> None:
+    text = Path(records.__file__).parent.joinpath("games/luz/records/ex-luz-22.toml").read_text("utf-8")
+    assert keys(verify(replace(records.loads(text), fair=DEALS.table()))) == ["begins_later"]
+
+
+def test_an_unknown_card_proves_nothing(record: Record) -> None:
+    last = record.deals[-1]
+    hands = (last.dealt["hands"][0], re.sub(r"\S+$", "??", last.dealt["hands"][1]), *last.dealt["hands"][2:])
+    changed = replace(record, deals=(*record.deals[:-1], replace(last, dealt={"hands": hands})))
+    verdict = verify(changed)
+    assert [(item.key, item.values) for item in verdict.failed] == [("unknown_card", {"deal": 2})]
+
+
+def test_a_record_without_deals_proves_nothing(record: Record) -> None:
+    assert keys(verify(replace(record, deals=(), end=None))) == ["nothing_dealt"]
+
+
+def test_a_record_that_breaks_the_rules_proves_nothing(record: Record) -> None:
+    last = record.deals[-1]
+    assert last.result is not None
+    changed = replace(last, result=(last.result[0] + 5, *last.result[1:]))
+    verdict = verify(replace(record, deals=(*record.deals[:-1], changed)))
+    assert keys(verdict) == ["rules_broken"]
+    assert "result is" in str(verdict.failed[0].values["problem"])
+
+
+# Tampering with the record
+
+
+def test_another_secret_is_caught(record: Record) -> None:
+    assert keys(verify(with_fair(record, secret=OTHER))) == ["secret_differs"]
+    assert keys(verify(with_fair(record, secret=OTHER, digest=digest(OTHER)))) == ["deal_differs"]
+    assert keys(verify(with_fair(record, digest=digest(OTHER)))) == ["secret_differs"]
+
+
+@pytest.mark.parametrize("seats", [(ADA, BO, OTHER), (ADA, OTHER, BOT), (ADA, BOT, BOT), (BOT, BOT, BOT)], ids=len)
+def test_other_contributions_are_caught(record: Record, seats: tuple[str, ...]) -> None:
+    assert keys(verify(with_fair(record, seats=list(seats)))) == ["deal_differs"]
+
+
+def test_another_match_id_is_caught(record: Record) -> None:
+    assert keys(verify(with_fair(record, match="match-8"))) == ["deal_differs"]
+
+
+def test_seats_that_do_not_exist_are_caught(record: Record) -> None:
+    verdict = verify(with_fair(record, seats=[ADA, BO, BOT, BOT]))
+    assert [(item.key, item.values) for item in verdict.failed] == [("seats_differ", {"listed": 4, "seats": 3})]
+
+
+def test_one_card_that_changed_places_is_caught_and_named(record: Record) -> None:
+    last = record.deals[-1]
+    groups = [group.split() for group in last.dealt["hands"]]
+    groups[0][4], groups[2][7] = groups[2][7], groups[0][4]
+    pack = Match(load("luz"), 3, {"deals": 2}, shuffle=DEALS.shuffle()).state.pack()
+    written = pack.texts(pack.order({"hands": [" ".join(group) for group in groups]}))
+    changed = replace(record, deals=(*record.deals[:-1], replace(last, dealt={"hands": tuple(written["hands"])})))
+    [found] = verify(changed, RECEIPT).failed
+    right, wrong = last.dealt["hands"][0].split(), written["hands"][0].split()
+    place = next(k for k in range(10) if right[k] != wrong[k])
+    assert found.key == "deal_differs"
+    assert found.values == {
+        **{"index": 2, "deal": 2, "field": "hands", "group": 1},
+        **{"card": wrong[place], "expected": right[place]},
+    }
+
+
+def test_another_draw_by_lot_is_caught(record: Record) -> None:
+    first = record.deals[0]
+    marker = "B" if first.dealt["marker"] == ("A",) else "A"
+    changed = replace(first, dealt=dict(first.dealt) | {"marker": (marker,)})
+    [found] = verify(replace(record, deals=(changed, *record.deals[1:]))).failed
+    assert (found.key, found.values["index"], found.values["field"]) == ("deal_differs", 0, "marker")
+    assert (found.values["card"], found.values["expected"]) == (marker, first.dealt["marker"][0])
+
+
+def test_deals_in_another_order_are_caught(record: Record) -> None:
+    first, second = record.deals
+    swapped = (
+        replace(first, dealt=dict(first.dealt) | {"hands": second.dealt["hands"]}),
+        replace(second, dealt={"hands": first.dealt["hands"]}),
+    )
+    [found] = verify(replace(record, deals=swapped)).failed
+    assert (found.key, found.values["index"], found.values["deal"]) == ("deal_differs", 1, 1)
+
+
+def test_a_deal_left_out_is_caught() -> None:
+    record = played("luz", DEALS, {"deals": 3})
+    assert len(record.deals) == 3
+    [found] = verify(replace(record, deals=(record.deals[0], record.deals[2]), end=None)).failed
+    assert (found.key, found.values["index"]) == ("deal_differs", 2)
+
+
+# Tampering between the start and the record, or with the receipt
+
+
+def test_the_receipt_of_another_match_is_refused(record: Record) -> None:
+    other = {seat: commitment("match-8", own) for seat, own in enumerate((ADA, BO))}
+    verdict = verify(record, Receipt("match-8", digest(SECRET), 0, ADA, other[0], other))
+    assert [(item.key, item.values) for item in verdict.failed] == [
+        ("other_match", {"match": MATCH, "receipt": "match-8"})
+    ]
+
+
+def test_a_commitment_of_another_match_is_refused(record: Record) -> None:
+    foreign = commitment("match-8", ADA)
+    receipt = replace(RECEIPT, commitment=foreign, commitments={**COMMITMENTS, 0: foreign})
+    assert keys(verify(record, receipt)) == ["receipt_broken"]
+
+
+def test_a_secret_chosen_after_the_start_is_caught() -> None:
+    """The host plays with another secret than the one whose digest it showed."""
+    later = Fair.from_secret(MATCH, OTHER, DEALS.seats)
+    record = played("luz", later, {"deals": 2})
+    assert verify(record).level == CONSISTENT
+    assert keys(verify(record, RECEIPT)) == ["digest_differs"]
+
+
+def test_own_bytes_that_were_not_used_are_missed() -> None:
+    record = played("luz", Fair.from_secret(MATCH, SECRET, (BOT, BO, BOT)), {"deals": 2})
+    verdict = verify(record, RECEIPT)
+    assert [(item.key, item.values) for item in verdict.failed] == [
+        ("contribution_missing", {"seat": 0, "name": "Seat 0"})
+    ]
+
+
+def test_bytes_of_another_that_changed_are_caught() -> None:
+    record = played("luz", Fair.from_secret(MATCH, SECRET, (ADA, OTHER, BOT)), {"deals": 2})
+    verdict = verify(record, RECEIPT)
+    assert [(item.key, item.values["seat"]) for item in verdict.failed] == [("contribution_differs", 1)]
+
+
+def test_bytes_that_nobody_committed_to_are_caught() -> None:
+    record = played("luz", Fair.from_secret(MATCH, SECRET, (ADA, BO, OTHER)), {"deals": 2})
+    verdict = verify(record, RECEIPT)
+    assert [(item.key, item.values["seat"]) for item in verdict.failed] == [("contribution_added", 2)]
+
+
+def test_a_commitment_for_a_seat_that_is_not_there_is_caught(record: Record) -> None:
+    receipt = replace(RECEIPT, commitments={**COMMITMENTS, 9: commitment(MATCH, OTHER)})
+    verdict = verify(record, receipt)
+    assert [(item.key, item.values) for item in verdict.failed] == [("contribution_missing", {"seat": 9, "name": "9"})]
+
+
+def test_a_receipt_that_contradicts_itself_is_refused(record: Record) -> None:
+    assert keys(verify(record, replace(RECEIPT, contribution=OTHER))) == ["receipt_broken"]
+    assert keys(verify(record, replace(RECEIPT, commitments={1: COMMITMENTS[1]}))) == ["commitment_not_shown"]
+    assert keys(verify(record, replace(RECEIPT, seat=1))) == ["commitment_not_shown"]
+    assert keys(verify(record, replace(RECEIPT, commitments={**COMMITMENTS, 0: COMMITMENTS[1]}))) == [
+        "commitment_not_shown"
+    ]
+
+
+def test_a_copied_commitment_is_caught(record: Record) -> None:
+    receipt = replace(RECEIPT, commitments={0: COMMITMENTS[0], 1: COMMITMENTS[0]})
+    assert keys(verify(record, receipt)) == ["commitment_copied", "contribution_differs"]
+
+
+def test_a_receipt_is_looked_at_even_where_the_deals_fail(record: Record) -> None:
+    changed = with_fair(record, secret=OTHER, digest=digest(OTHER))
+    assert keys(verify(changed, RECEIPT)) == ["deal_differs", "digest_differs"]

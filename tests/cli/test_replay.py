@@ -203,3 +203,16 @@ def test_what_is_not_there_exits_with_2(tmp_path: Path) -> None:
     for arguments in (["--seat", "3"], ["--seat", "-1"], ["--lang", "xx"]):
         result = run(EXAMPLE, tmp_path, *arguments)
         assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+
+
+def test_what_a_game_notes_by_itself_is_told(tmp_path: Path) -> None:
+    file = game_folder(load("meinz")).joinpath("records").joinpath("match-3-players.toml")
+    lines = run(file.read_text(encoding="utf-8"), tmp_path).stdout.splitlines()
+    assert any("The Monster turns up" in line for line in lines)
+    assert any("The Monster takes the trick." in line for line in lines)
+
+
+def test_a_card_is_named_once(tmp_path: Path) -> None:
+    file = game_folder(load("mu")).joinpath("records").joinpath("no-vice-tie.toml")
+    shown = run(file.read_text(encoding="utf-8"), tmp_path).stdout
+    assert "Bo: B3*  Cem: Y2" in shown

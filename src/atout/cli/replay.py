@@ -13,12 +13,13 @@ from atout.cli.errors import InputError, refuse
 from atout.cli.score import lines_json, print_standing, winners
 from atout.cli.terminal import render, render_scores
 from atout.kernel.cards import seat_letter
-from atout.kernel.log import ACTION, HIDDEN, SPECTATOR
+from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK
 from atout.kernel.state import State
 from atout.kernel.view import Display, Shown
 from atout.locale import locale, words
 from atout.match import Match, Played
 from atout.record import Moment, Record, RecordError, ReplayError, begin, load, steps
+from atout.speech import look, sentence
 
 DOES_NOT_FOLLOW = 1  # exit code: the record can be read, but the rules do not lead there
 
@@ -193,10 +194,16 @@ class Screen(Viewer):
             self._line = moment.before.line()
         text = self.action(moment) or self._say.say("replay", "hidden")
         card = self._laid(moment, step)
-        self._waiting.append(f"{self._names[step.seat]}: {text}{f' ({card})' if card not in ('', text) else ''}")
-        for winner in moment.trick_winners():
-            self._waiting.append(self._say.say("replay", "trick", name=self._names[winner]))
-            self._flush()
+        self._waiting.append(f"{self._names[step.seat]}: {text}{'' if text.startswith(card) else f' ({card})'}")
+        shown = self._display(moment.after)
+        for item in moment.seen(self.seat):
+            name = self._names[item.seat] if item.seat < len(self._names) else ""
+            if item.kind == TRICK:
+                self._waiting.append(self._say.say("replay", "trick", name=name))
+                self._flush()
+            elif item.kind >= FIRST_OWN_KIND:
+                told = sentence(self.known, "events", look(self.game).notice(shown, item), self._names, seat=name)
+                self._waiting += [told] if told else []
 
     def _show_dealt(self, name: str, groups: Sequence[str]) -> None:
         title = self.known.find("names", name) or self.known.say("names", name.removesuffix("s"))

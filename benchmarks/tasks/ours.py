@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from itertools import repeat
+from itertools import count, repeat
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -21,27 +21,30 @@ DEALS = 8  # so that no figure hangs on one deal
 def position(game: str, seats: int, phase: str, seed: int, deal: int = 1, option: str = "") -> State:
     """Return where a phase of a deal begins, after random actions: of the first deal, another, or (0) the last one.
 
-    Deals that end before that phase do not count.
+    Deals that end before that phase do not count, and matches without such a deal are passed over.
     """
     rules = load(game)
-    rng = Rng(seed)
     name, _, value = option.partition("=")
-    state = rules.new(seats, rules.settle({name: value} if option else {}))
+    options = rules.settle({name: value} if option else {})
+    for other in count(seed, DEALS):
+        found = beginnings(rules.new(seats, options), phase, Rng(other), deal)
+        if len(found) >= max(deal, 1):
+            return found[deal - 1]
+    raise AssertionError
+
+
+def beginnings(state: State, phase: str, rng: Rng, most: int) -> list[State]:
+    """Play a match at random and return where a phase begins in each deal; 0: in all of them, else in so many."""
     playout = Playout(rng, state.width())
-    found = state
-    begun = 0
-    while state.turn == CHANCE:
+    found: list[State] = []
+    while state.turn == CHANCE and (not most or len(found) < most):
         state.deal(rng.order(len(state.pack())))
         while state.turn >= 0 and state.view(SPECTATOR).display().phase != phase:
             legal = state.legal(state.turn)
             state.apply(state.turn, legal[rng.below(len(legal))])
         if state.turn >= 0:
-            begun += 1
-            found = state.clone()
-            if begun == deal:
-                return found
+            found.append(state.clone())
         playout.finish_deal(state)
-    assert deal == 0, f"the match has {begun} deals"
     return found
 
 

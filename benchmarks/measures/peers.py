@@ -1,4 +1,4 @@
-"""What our games are measured against: OpenSpiel's Oh Hell with ten tricks, its fastest trick-taking game in C++."""
+"""What our games are measured against: OpenSpiel's Oh Hell with ten tricks; its other trick-taking games beside it."""
 
 from benchmarks.measure import ABSENT, Arguments, Measure, Task
 
@@ -9,4 +9,13 @@ ROLLOUTS = Task("openspiel:rollouts", {**OH_HELL, "bids": 4}, ABSENT)
 STEPPED = Task("openspiel:whole_deals", OH_HELL, ABSENT)
 RESAMPLED = Task("openspiel:resampled_worlds", {**OH_HELL, "bids": 4}, ABSENT)
 
-MEASURES: list[Measure] = []
+HEARTS: Arguments = {"game": "hearts(pass_cards=false)", "bids": 0}
+EUCHRE: Arguments = {"game": "euchre", "bids": 6}
+
+MEASURES = [
+    Measure(
+        f"random play-outs in OpenSpiel's core, {name}",
+        *("", 4, "decisions/s", Task("openspiel:rollouts", arguments, ABSENT), ROLLOUTS, "Oh Hell in the same"),
+    )
+    for name, arguments in (("Hearts", HEARTS), ("Euchre", EUCHRE))
+]

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from itertools import count
 
 import pyspiel
 
@@ -11,15 +12,18 @@ SAMPLED = 500  # play-outs per deal that tell how many decisions one has
 
 
 def position(game: pyspiel.Game, bids: int, seed: int) -> pyspiel.State:
-    """Return a position at the first lead, after random bids."""
-    rng = random.Random(seed)
-    state = game.new_initial_state()
-    left = bids
-    while state.is_chance_node() or left:
-        if not state.is_chance_node():
-            left -= 1
-        state.apply_action(rng.choice(state.legal_actions()))
-    return state
+    """Return the first position with a choice after so many random decisions; deals that end before are passed over."""
+    for other in count(seed, DEALS):
+        rng = random.Random(other)
+        state = game.new_initial_state()
+        left = bids
+        while not state.is_terminal() and (state.is_chance_node() or left or len(state.legal_actions()) == 1):
+            if left and not state.is_chance_node():
+                left -= 1
+            state.apply_action(rng.choice(state.legal_actions()))
+        if not state.is_terminal():
+            return state
+    raise AssertionError
 
 
 def decisions_left(state: pyspiel.State, rng: random.Random) -> int:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Run the project's tasks from a fresh clone: python3 dev.py play | test | bench | figures | soak.
+"""Run the project's tasks from a fresh clone: python3 dev.py play | test | bench | figures | soak | drill.
 
 Needs Python 3.11 or newer and, except for `play`, a C compiler. Everything else is installed into .venv folders here.
 """
@@ -328,8 +328,12 @@ def play(arguments: list[str]) -> int:
     prepare(
         PLAY,
         fingerprint(SOURCE),
-        "installing Atout into .venv-play, about a minute"
-        + ("" if has_compiler() else "; there is no C compiler, so bots will think slowly"),
+        "installing Atout into .venv-play, once: "
+        + (
+            "some minutes, the rules of all games are compiled"
+            if has_compiler()
+            else "without a C compiler, bots are slow"
+        ),
         lambda: pip(PLAY, "install", "-qq", "-c", "constraints.txt", "."),
     )
     return replace(program(PLAY, "atout"), "play", *(arguments or ["luz", "--terminal"]))
@@ -374,6 +378,16 @@ def soak(arguments: list[str]) -> int:
     return replace(program(EDITABLE), script, *arguments)
 
 
+def drill(arguments: list[str]) -> int:
+    """Kill servers and break their databases while programs play, interpreted.
+
+    python3 dev.py drill [arguments of tools/drill.py]
+    """
+    script = task_script("tools/drill.py")
+    prepare_editable()
+    return replace(program(EDITABLE), script, *arguments)
+
+
 def task_script(name: str) -> str:
     """Return the path of a script of the project."""
     if not (ROOT / name).is_file():
@@ -388,7 +402,7 @@ def replace(*command: str) -> int:
     os.execve(command[0], command, clean_environ())
 
 
-TASKS = {"play": play, "test": test, "bench": bench, "figures": figures, "soak": soak}
+TASKS = {"play": play, "test": test, "bench": bench, "figures": figures, "soak": soak, "drill": drill}
 
 
 def main(arguments: list[str]) -> int:

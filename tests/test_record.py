@@ -139,6 +139,7 @@ META = st.dictionaries(
 )
 
 
+@pytest.mark.sweep
 @settings(max_examples=60, deadline=None)
 @given(MATCHES, st.lists(TEXTS, min_size=5, max_size=5), TEXTS, META)
 def test_a_match_stopped_anywhere_round_trips(
@@ -153,6 +154,7 @@ def test_a_match_stopped_anywhere_round_trips(
     assert record(again, made.seats, note=note, seed=note, date=made.date, meta=meta) == made
 
 
+@pytest.mark.sweep
 @settings(max_examples=40, deadline=None)
 @given(MATCHES)
 def test_every_step_is_told_once_with_its_legal_actions(match: Match) -> None:

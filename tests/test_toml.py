@@ -130,6 +130,7 @@ LEAVES = st.one_of(
 VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4))
 
 
+@pytest.mark.sweep
 @settings(deadline=None)
 @given(st.dictionaries(TEXTS, VALUES, max_size=4))
 def test_what_is_written_reads_the_same(table: dict[str, object]) -> None:
@@ -137,6 +138,7 @@ def test_what_is_written_reads_the_same(table: dict[str, object]) -> None:
     assert tomllib.loads(text) == table
 
 
+@pytest.mark.sweep
 @settings(deadline=None)
 @given(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4), st.data())
 def test_every_key_is_found_on_the_line_where_it_was_written(table: dict[str, object], data: st.DataObject) -> None:

@@ -16,6 +16,7 @@ def advised(view, rng):
     return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("flip_when_leading", ["off", "on"])
 def test_advice_is_legal_in_random_positions(seats, flip_when_leading):
@@ -48,6 +49,7 @@ def play(seats, seed):
     return sum(own) / len(own), sum(others) / len(others)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_beats_uniform_play(seats):
     results = [play(seats, seed) for seed in range(MATCHES)]

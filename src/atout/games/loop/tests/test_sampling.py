@@ -52,6 +52,7 @@ def sharings(unseen, rooms, least):
     return found
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("unseen", "rooms", "least"), CASES)
 def test_shares_are_drawn_as_often_as_cards_can_lie_so(unseen, rooms, least):
     cards = [int(word) for word in unseen.split()]

@@ -245,6 +245,7 @@ def test_loop_11_the_golden_board_leads(table, seats):
             t.finish_round()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_loop_12_turns_go_clockwise(table, seats):
     t = table(seats, seed=12)

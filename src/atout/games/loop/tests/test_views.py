@@ -91,6 +91,7 @@ def test_the_running_trick_is_public_and_discards_are_not(at):
         assert cards == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_displays_show_only_what_may_be_shown(table, seats):
     """Hands and set-aside cards of others are backs, except revealed 8s; facts are the same for everybody."""

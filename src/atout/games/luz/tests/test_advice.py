@@ -16,6 +16,7 @@ def advised(view, rng):
     return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("bead_limit", ["off", "on"])
 def test_advice_is_legal_in_random_positions(seats, bead_limit):
@@ -47,6 +48,7 @@ def play(seats, seed, advised_seat, all_bets_advised):
     return own - sum(scores) / (seats - 1), match.places()[advised_seat] == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_beats_uniform_play(seats):
     results = [play(seats, seed, seed % seats, False) for seed in range(MATCHES)]
@@ -54,6 +56,7 @@ def test_advice_beats_uniform_play(seats):
     assert sum(won for _, won in results) > 0.75 * MATCHES
 
 
+@pytest.mark.sweep
 def test_advised_cards_beat_uniform_cards_after_equally_good_bets():
     results = [play(4, seed, seed % 4, True) for seed in range(60)]
     assert sum(lead for lead, _ in results) / 60 > 10

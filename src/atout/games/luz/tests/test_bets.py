@@ -30,6 +30,7 @@ def test_luz_18_first_player_starts(table, seats):
             assert t.turn == t.who("first_player") == t.who("starter") == (marker + number) % seats
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_luz_19_one_bet_each_clockwise(table, seats):
     t = table(seats, seed=19)

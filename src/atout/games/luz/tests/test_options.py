@@ -38,6 +38,7 @@ def test_other_options_are_refused(options):
         Match(GAME, 3, options)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_bead_limit_leaves_each_bidder_what_is_left(table, seats):
     for seed in range(2):
@@ -174,6 +175,7 @@ def test_deals_leader_start_needs_a_real_deal_4(table):
             assert t.turn == first
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_auto_forced_names_the_only_card(table, seats):
     on = table(seats, {"deals": 2}, seed=3)

@@ -46,6 +46,7 @@ def play_along(t, referee, rng, steps=-1):
         steps -= 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("seed", range(3))
 def test_luz_26_to_36_referee_agrees_on_whole_deals(table, referee, spec_result, seats, seed):

@@ -171,6 +171,7 @@ def follow(tracker, rng):
             tracker.compare()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("seats", "options"),
     [

@@ -16,6 +16,7 @@ def advised(view, rng):
     return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("options", [{}, {"cry_limit": "one", "low_tie": "earliest"}])
 def test_advice_is_legal_in_random_positions(seats, options):
@@ -33,6 +34,7 @@ def test_advice_is_legal_in_random_positions(seats, options):
     assert asked == {"discard", "tricks", "cry", "exchange"}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_does_not_look_at_hidden_cards(seats):
     match = Match(GAME, seats, {"rounds": 4}, shuffle=shuffler(4))
@@ -58,6 +60,7 @@ def play(seats, seed, seat):
     return own - sum(scores) / (seats - 1), (places[seat] == 1) / places.count(1)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_beats_uniform_play(seats):
     results = [play(seats, seed, seed % seats) for seed in range(MATCHES)]

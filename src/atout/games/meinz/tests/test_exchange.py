@@ -117,6 +117,7 @@ def test_meinz_55_the_card_given_counts_in_the_scoring(table, before_trick):
         assert t.totals()[0] == total
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [3, 4])
 def test_meinz_56_no_exchange_after_the_eighth_trick(table, seats):
     rng = Random(56)
@@ -205,6 +206,7 @@ def test_meinz_59_the_last_trick_of_a_round_stays_until_the_next_is_complete(tab
     assert t.cards("last_trick") == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [3, 4])
 def test_meinz_59_memory_keeps_everything(table, seats):
     t = table(seats, {"rounds": 4}, seed=59)

@@ -49,6 +49,7 @@ def test_text_that_names_nothing(text):
         GAME.parse(text)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [3, 4])
 def test_match_ends_within_the_promised_number_of_decisions(table, seats):
     t = table(seats, seed=1)
@@ -143,6 +144,7 @@ def test_who_owes_nothing_has_no_menu(table, seats):
             t.random_step(rng)
 
 
+@pytest.mark.sweep
 def test_after_the_end_nothing_goes(table):
     t = table(3, {"rounds": 4}, seed=1)
     rng = Random(1)

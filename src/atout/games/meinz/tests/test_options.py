@@ -117,6 +117,7 @@ def test_low_tie_earliest(table, before_trick):
             assert [card.seat for card in shown if card.mark == "winning"] == [receiver]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_open_tricks(table, seats):
     tables = [table(seats, {"open_tricks": value, "rounds": 4}, seed=5) for value in ("off", "on")]

@@ -110,6 +110,7 @@ def naive_at(spec: Any, position: dict[str, str]) -> Any:
     return truth
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("position", POSITIONS, ids=[position["name"] for position in POSITIONS])
 def test_perft(position, spec):
     seats = int(position["seats"])

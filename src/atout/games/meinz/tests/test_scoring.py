@@ -85,6 +85,7 @@ def test_meinz_64_ties_use_up_the_places_they_share(scored):
     assert scored([40, 40, 40, 30]).match.scores() == [0, 0, 0, 2]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_meinz_65_at_most_one_card_of_each_value_in_a_round(table, seats):
     handed = {1: 0, 2: 0, 3: 0}

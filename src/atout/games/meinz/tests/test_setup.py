@@ -57,6 +57,7 @@ def test_meinz_04_the_monster_joins_three_players(table):
     assert [field.name for field in t.match.state.pack().fields] == ["hands", "stack"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_meinz_05_four_places_play_clockwise_in_the_same_order_all_match(table, seats):
     for dealer in range(seats):
@@ -105,6 +106,7 @@ def test_meinz_07_exactly_eight_rounds(table, seats):
     assert t.turn == OVER
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_meinz_08_09_first_player_moves_on_and_the_dealer_sits_to_the_right(table, seats):
     for dealer in range(seats):

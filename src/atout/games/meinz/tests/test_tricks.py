@@ -144,6 +144,7 @@ def test_meinz_48_cards_of_places_with_two_tricks_do_not_count(table, before_tri
             assert t.totals()[receiver] == 20 + 12
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_meinz_49_every_place_ends_with_two_tricks(table, seats):
     for seed in range(5):

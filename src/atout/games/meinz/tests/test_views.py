@@ -225,6 +225,7 @@ def test_following_by_value_proves_no_void(table):
     assert all(card[0] != "Y" for hands, _ in worlds for card in hands[1])  # Dora holds all of those
 
 
+@pytest.mark.sweep
 def test_an_off_colour_card_proves_a_void_in_the_hand_but_not_in_the_discard(table):
     hands = ["R5 R1 R2 R3 R4 B1 B2 B3 B4", "R6 Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9", "R7 R8 R9 B5 B6 B7 B8 B9 Y5"]
     t = table(4, start={"dealer": 3, "hands": [*hands, "G1 G2 G3 G4 G5 G6 G7 G8 G9"]})
@@ -235,6 +236,7 @@ def test_an_off_colour_card_proves_a_void_in_the_hand_but_not_in_the_discard(tab
         assert any(away[1][0] == "R" for _, away in worlds)
 
 
+@pytest.mark.sweep
 def test_a_card_taken_is_known_to_be_there_until_it_is_played_or_given(table, before_trick):
     held = "R1 R5 R9 B2 B9", "R6 R2 G1 G2 G3", "B7 B8 B6 Y1 Y2", "R8 R3 Y3 Y4 Y5"
     t = table(4, start=before_trick([0, 1, 1, 1], *held))

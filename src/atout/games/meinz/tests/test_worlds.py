@@ -51,6 +51,7 @@ def test_a_hidden_card_lies_anywhere_while_discards_are_made(table, seats, chose
     assert chi_squared(counts, weights) > ALARM
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_all_worlds_are_equally_likely_with_voids_and_cards_taken(spec, seats):
     """Late positions of random matches: with and without a proved void, with and without a card known by exchange."""

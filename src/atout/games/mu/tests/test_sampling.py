@@ -42,6 +42,7 @@ def rooms(pair, observer):
     return [len(hand) for seat, hand in enumerate(pair.truth.hands) if seat != observer]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [4, 5, 6])
 def test_worlds_are_drawn_evenly_under_bars(seats):
     wanted = {observer: 1 for observer in (0, seats - 1, SPECTATOR)}
@@ -60,6 +61,7 @@ def test_worlds_are_drawn_evenly_under_bars(seats):
     raise AssertionError(f"positions with bars are missing: {wanted}")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [4, 5, 6])
 def test_worlds_fit_the_view_all_through_a_sensible_round(seats):
     for step, (pair, rng) in enumerate(sensible_positions(seats, 7)):
@@ -102,6 +104,7 @@ def test_copies_of_a_card_count_as_two(table, at_tricks):
     assert all(140 < count < 260 for count in found.values())
 
 
+@pytest.mark.sweep
 def test_worlds_in_the_middle_of_a_bid(table):
     """A has laid R7 and may lay more, but not R2: whoever holds what, all six worlds are equally likely."""
     bids = [

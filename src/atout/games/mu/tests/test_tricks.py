@@ -60,6 +60,7 @@ def test_mu_35_the_table_marks_the_classes(table, at_tricks):
     assert {card.mark for card in t.zones("hand", 1, 1)[0].cards} == {""}
 
 
+@pytest.mark.sweep
 def test_mu_36_all_trumps_are_one_suit_and_leave_their_colour():
     for chief in range(16):
         for vice in range(16):
@@ -136,6 +137,7 @@ def test_mu_42_chief_leads_with_any_card(table, full_hands):
     assert t.options_of(3) == [*dict.fromkeys(sorted(hand, key=FACE_ORDER.index)), "R8*", "R9*"]
 
 
+@pytest.mark.sweep
 def test_mu_43_one_card_each_clockwise_from_hand_or_bid_cards(table, at_tricks):
     t = table(4, start=at_tricks(["Y3", "Y4", "Y5", "Y6"], "R", bids=["Y7", "Y8", "Y9", "Y0"]))
     for seat in range(4):

@@ -39,6 +39,7 @@ def public(t):
     return shown
 
 
+@pytest.mark.sweep
 def test_everything_but_hands_is_public(table):
     t = table(5, {"length": "once"}, seed=2)
     rng = random.Random(2)

@@ -12,6 +12,7 @@ from tests.conformance.oracle import oracle
 from tests.conformance.play import Pair
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_it_clearly_beats_uniform_play(seats):
     """Half of the seats follow the advice, in turns; they score clearly more, whatever the number of players."""
@@ -35,6 +36,7 @@ def test_it_clearly_beats_uniform_play(seats):
     assert gained[True] > 1.5 * gained[False] + 10
 
 
+@pytest.mark.sweep
 def test_it_uses_only_what_the_seat_knows():
     """In every world that fits a view the advice is the same."""
     advice = GAME.advice()

@@ -67,6 +67,7 @@ def test_njet_61_the_left_neighbour_deals_next(table):
     assert dealers == first_tokens == [1, 2, 0, 1]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("seats", "rounds"), [(2, 8), (3, 9), (4, 8), (5, 10)])
 def test_njet_62_the_number_of_rounds(table, seats, rounds):
     t = table(seats, seed=1)

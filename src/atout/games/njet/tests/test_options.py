@@ -51,6 +51,7 @@ def test_pass_direction_right(table):
     assert [t.cards(seat, "received", seat) for seat in range(4)] == ["K1 K2", "B1 B2", "Y1 Y2", "R1 R2"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("value", "rounds"), [("half", {2: 4, 3: 3, 4: 4, 5: 5}), ("1", {2: 1, 5: 1}), ("20", {2: 20})]
 )

@@ -46,6 +46,7 @@ def test_raw_scores():
     assert sheet(4, FOUR, options={"score": "raw"}).totals == [36, 36, 40, 40]
 
 
+@pytest.mark.sweep
 def test_a_played_match_and_its_sheet_agree():
     for seats in GAME.seat_counts:
         match = Match(GAME, seats, {"rounds": "4"}, shuffle=shuffler(seats))

@@ -164,6 +164,7 @@ def test_what_is_led_is_in_the_question(table, within):
     assert terminal.prompt(t.display(0)) == ("play_follow_trump", {})
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_prompt_event_and_action_has_words(table, lang):
     found = locale(GAME, lang)

@@ -82,6 +82,7 @@ def dealt_to(state, seat):
     return [GAME.text(90 + seen.value) for seen in state.view(seat).seen if seen.kind == DEALT and seen.seat == seat]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("cards", [["K0", "B4"], ["B4", "Y0"], ["R0"], ["B4"]])
 def test_the_exception_of_njet_27_is_among_the_worlds(zeros_at_seat_1, cards):
     """Whoever sees a world in which a hand of 0s put away a 0 must be able to think of it: views fit in every world."""
@@ -115,6 +116,7 @@ def is_other(card):
     return not is_zero(card)
 
 
+@pytest.mark.sweep
 def test_worlds_of_njet_27_have_their_exact_share(zeros_at_seat_1):
     """Nine 0s of seat 1 have been played: now worlds in which it put away a 0 are no longer rare."""
     pair = zeros_at_seat_1
@@ -195,6 +197,7 @@ def rank(card):
     return ("RKBY".index(card[0]), card[1])
 
 
+@pytest.mark.sweep
 def test_half_made_choices_are_drawn_evenly():
     """All hands with that first card count, but for those in which every other card stands before it."""
     deck = ZEROS + OTHERS
@@ -210,6 +213,7 @@ def test_half_made_choices_are_drawn_evenly():
     assert chi_squared(first_cards(pair, 0, 2000, 4), possible) > ALARM
 
 
+@pytest.mark.sweep
 def test_half_made_choices_without_zeros_are_drawn_evenly():
     """The same where 0s cannot be chosen, so that they cannot follow either."""
     deck = OTHERS + ZEROS
@@ -226,6 +230,7 @@ def test_half_made_choices_without_zeros_are_drawn_evenly():
     assert chi_squared(first_cards(pair, 0, 2000, 4), possible) > ALARM
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("cards", ["lay-1", "lay-2"])
 def test_what_others_have_chosen_while_one_still_chooses(cards):
     """Seat 1 has chosen; seats 2 and 3 have not begun: each card seat 0 cannot see is as likely to be chosen."""
@@ -249,6 +254,7 @@ def test_what_others_have_chosen_while_one_still_chooses(cards):
     assert chi_squared(found, weights) > ALARM
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("seats", "cards"), [(3, "lay-2"), (3, "lay-2-no-0"), (3, "lay-1"), (4, "lay-1")])
 def test_a_suit_that_is_not_followed_may_have_been_put_away(seats, cards):
     """Before the last trick somebody has not followed: that suit is not held, but may be among the cards put away."""
@@ -284,6 +290,7 @@ def shown_void(truth, seat):
     return (lambda card: any(truth.follows(card, lead) for lead in led)) if led else None
 
 
+@pytest.mark.sweep
 def test_half_made_choices_without_zeros_fit():
     others = [card for card in OTHERS if card not in ("Y8", "Y9")]
     hands = [others[:15], [*ZEROS[:12], "Y8", "Y9", others[15]], others[16:31], others[31:46]]
@@ -306,6 +313,7 @@ def in_order(cards):
     return sorted(cards, key=lambda card: ("RKBY".index(card[0]), card[1]))
 
 
+@pytest.mark.sweep
 def test_passed_cards_are_any_two_of_the_receivers_cards():
     """Three players: what seat 1 passed to seat 2 is unknown to seat 0; in the end any pair is as likely."""
     deck = ZEROS + sorted(set(OTHERS))
@@ -343,6 +351,7 @@ def hand_of(state, seat):
     return [card.text for card in zone.cards]
 
 
+@pytest.mark.sweep
 def test_a_given_card_that_may_have_been_played_is_weighed_exactly():
     """Two players: the receiver plays an R7; it may be one that was given, or an own one."""
     own = ["R7", "R7", *[card for card in OTHERS if card[0] == "Y"], "Y0"]

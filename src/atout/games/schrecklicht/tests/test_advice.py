@@ -53,6 +53,7 @@ def lead(seats, seed, own):
     return points - sum(scores) / (seats - 1), match.places()[own] == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_beats_uniform_play(seats):
     results = [lead(seats, seed, seed % seats) for seed in range(MATCHES)]

@@ -80,6 +80,7 @@ def test_sch_02_every_objective_is_used_once(table, seats):
     assert len(set(used)) == 12
 
 
+@pytest.mark.sweep
 def test_sch_03_the_first_dealer_is_drawn_and_the_left_neighbour_follows(table):
     for seats in SEATS:
         for first in range(seats):

@@ -228,6 +228,7 @@ def test_worlds_of_five_players_are_all_drawn_alike(table):
 NINE_REJECTED = "G11 G10 G9 V11 V10 V9 B11 B10 B9 B8 G8 V8 G0"  # G10 comes to the dealer, eight stay unused
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("seats", "deck", "left", "kept", "count"),
     [

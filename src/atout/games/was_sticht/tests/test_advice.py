@@ -18,6 +18,7 @@ def advised(view, rng):
     return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("options", [{}, {"number_trump_colour": "on", "distinct_contracts": "on"}])
 def test_advice_is_legal_in_random_positions(seats, options):
@@ -49,6 +50,7 @@ def play(seats, seed, advised_seat):
     return match.places()[advised_seat] == 1, own - sum(scores) / (seats - 1)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_beats_uniform_play(seats):
     results = [play(seats, seed, seed % seats) for seed in range(MATCHES)]

@@ -34,6 +34,7 @@ def test_was_20_three_decks_are_shuffled_every_round(table, seats):
     assert 1 <= len(rounds) <= 3
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [3, 4])
 def test_was_21_only_the_first_player_sees_the_bottom_cards(table, round_start, seats):
     for first in range(seats):
@@ -104,6 +105,7 @@ def test_was_25_the_monster_card_moves_to_the_left(table, round_start, seats):
             t.any(seats)
 
 
+@pytest.mark.sweep
 def test_was_26_picking_order_with_four_players(table, round_start):
     t = table(4, start=round_start(4, 0))
     t.lay_out([], "R/5")
@@ -120,6 +122,7 @@ def test_was_26_picking_order_with_four_players(table, round_start):
     assert orders == ["BCDA", "CDAB", "DABC", "ABCD", "BCDA", "CDAB", "DABC", "ABCD", "BCDA"]
 
 
+@pytest.mark.sweep
 def test_was_27_any_card_left_in_the_column(table, round_start):
     for order in permutations(["R1", "B2", "G3", "Y4"]):
         t = table(4, start=round_start(4, 0))
@@ -140,6 +143,7 @@ def test_was_27_any_card_left_in_the_column(table, round_start):
     t.refused(t.turn, "discard:last", "WAS-82", "discard-later")
 
 
+@pytest.mark.sweep
 def test_was_28_picks_lie_on_top_of_earlier_ones(w_r1, w_r1_picks):
     piles: list[list[str]] = [[], [], [], []]
     for row in w_r1_picks:

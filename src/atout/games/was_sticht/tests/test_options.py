@@ -151,6 +151,7 @@ def test_draft_memory_strict_shows_only_the_latest_announcement(w_r1, w_r1_picks
     assert [fact for fact in w_r1.display().facts if fact.name == "announced"] == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [3, 4])
 def test_open_hands(table, seats):
     closed = table(seats, {"max_rounds": 1}, seed=seats)
@@ -207,6 +208,7 @@ def test_distinct_contracts_always_leave_a_choice(table, seats):
             assert len(set(t.cards("contracts", seat))) == 5
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_max_rounds(table, seats, rounds):

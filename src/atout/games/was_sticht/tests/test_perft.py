@@ -84,6 +84,7 @@ def position(block, rules):
     return again.state, truth
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("block", POSITIONS, ids=[block["name"] for block in POSITIONS])
 def test_perft(block, rules):
     state, truth = position(block, rules)

@@ -73,6 +73,7 @@ def test_was_05_the_first_player_is_drawn(table, seats):
         assert t.who("first_player") == t.turn == seat
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [3, 4])
 def test_was_06_everything_goes_clockwise(table, seats):
     """Takes, picks, plays and first players move to the left; within a lap, a column and a trick nobody is skipped."""

@@ -83,6 +83,7 @@ def test_sheet_needs_colours_and_the_last_trick_only_where_they_matter():
     assert sheet([last | {"last": 2}], head).totals == [0, 0, 1]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [3, 4])
 def test_sheet_agrees_with_a_match(table, seats):
     for seed in range(3):

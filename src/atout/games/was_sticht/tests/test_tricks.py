@@ -45,6 +45,7 @@ def trump_suit(trumps):
     return {card for number, card in enumerate(CARDS) if ranking(trumps).trumps & bit(number)}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [3, 4])
 def test_was_50_nine_tricks_the_left_neighbour_leads(table, seats):
     t = table(seats, seed=seats)

@@ -39,6 +39,7 @@ def choices_of(world):
     return tuple(sorted(found.items()))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_everybody_remembers_everything_public(table, seats):
     """Two observers differ only in the trumps before they are turned up and in choices before they are revealed."""
@@ -107,6 +108,7 @@ def test_trumps_leave_no_trace_before_they_are_turned_up(table, round_start):
     assert seen[0][2] != seen[1][2]
 
 
+@pytest.mark.sweep
 def test_worlds_before_the_first_announcement(table, round_start):
     t = table(4, start=round_start(4, 0))
     t.match.deal(range(36))
@@ -123,6 +125,7 @@ def test_worlds_before_the_first_announcement(table, round_start):
     assert set(drawn(t, 0, 50, trumps_of)) == {(4, 9)}
 
 
+@pytest.mark.sweep
 def test_worlds_explain_every_announcement(w_r1, w_r1_picks, rules):
     """After each column of W-R1 just the trumps are drawn that give all announced winners, by the naive rules."""
     colours, numbers = "RBGY-", "123456789-"
@@ -148,6 +151,7 @@ def test_worlds_explain_every_announcement(w_r1, w_r1_picks, rules):
     assert sizes[0] > sizes[-1]
 
 
+@pytest.mark.sweep
 def test_worlds_draw_choices_by_contract_cards(table):
     """Two copies of a kind are two cards: they are chosen twice as often as a single one."""
     start = {
@@ -166,6 +170,7 @@ def test_worlds_draw_choices_by_contract_cards(table):
     assert set(drawn(t, 1, 20, choices_of)) == {((1, "no-blue"),)}
 
 
+@pytest.mark.sweep
 def test_worlds_draw_all_hidden_choices_independently(table):
     """Two have chosen, one has not: every pair of contract cards is equally likely, whatever they really chose."""
     start = {

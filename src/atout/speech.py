@@ -10,11 +10,15 @@ pure, so it speaks in keys of the game's locale. It may define any of these; wha
     board(display, say)       -> lines of Rich markup above the players, in the terminal; say(section, key) gives
                                  words of the locale, and `@2` becomes the name of seat 2
     LEFT_OUT                  -> names of zones and facts that `board` shows already
+    SEVERAL                   -> phases in which several actions form one choice
 
 An entry whose key has no text is passed over; an action is told in general words. The value called `colour` is a letter
 and becomes the name of the colour; a value like `@2` becomes the name of seat 2, one like `contracts:last` the text in
 that section of the locale; in events `seat` is filled in as well.
 Hints are looked up in [hints] under the key of the event. `games/luz/terminal.py` is an example.
+
+Somebody who sees the table and presses cards need not be told what to type. A locale may say it for them in [asks],
+[buttons] and [news], which the web client prefers to [prompts], [actions] and [events].
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +33,6 @@ from atout.locale import Locale
 
 COLOUR = "colour"
 SEAT = "@"
-TRICK, LAST_TRICK = "trick", "last_trick"  # what zones are called that hold tricks
 Phrase = tuple[str, dict[str, str]]
 Say = Callable[[str, str], str]
 
@@ -64,6 +67,7 @@ class Look:
     action: Callable[[int], Phrase] = _action
     board: Callable[[Display, Say], list[str]] = _board
     left_out: Sequence[str] = ()
+    several: Sequence[str] = ()
 
 
 @cache
@@ -80,6 +84,7 @@ def look(game: Game) -> Look:
         action=getattr(module, "action", _action),
         board=getattr(module, "board", _board),
         left_out=getattr(module, "LEFT_OUT", ()),
+        several=getattr(module, "SEVERAL", ()),
     )
 
 
@@ -102,18 +107,3 @@ def _filled(locale: Locale, name: str, value: str, names: Sequence[str]) -> str:
 def colour(locale: Locale, text: str) -> str:
     """Return the name of a colour for its letter, and any other text as it is."""
     return locale.find("colours", text) or text
-
-
-def laid(before: Display, after: Display, seat: int) -> str:
-    """Return the card that a seat has just laid into the trick, or nothing."""
-    already = [card for zone in before.zones if zone.name == TRICK for card in zone.cards if card.seat == seat]
-    lying = [card for zone in after.zones if zone.name == TRICK for card in zone.cards]
-    if not lying and last_cards(after) != last_cards(before):
-        lying = [card for zone in after.zones if zone.name == LAST_TRICK for card in zone.cards]
-    own = [card.text for card in lying if card.seat == seat]
-    return own[-1] if len(own) > len(already) else ""
-
-
-def last_cards(display: Display) -> list[str]:
-    """Return the cards of the last trick."""
-    return [card.text for zone in display.zones if zone.name == LAST_TRICK for card in zone.cards]

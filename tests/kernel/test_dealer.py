@@ -115,6 +115,7 @@ def test_a_whole_pack_without_bars() -> None:
     assert source.ways() == pytest.approx(ways, rel=1e-12)
 
 
+@pytest.mark.sweep
 def test_a_whole_pack_with_bars() -> None:
     """Four hands of six, each void in one of five suits, and six cards left over: counted as a sum of products."""
     suits = [suit for suit in range(5) for _ in range(6)]

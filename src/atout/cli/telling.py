@@ -14,9 +14,9 @@ from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN
 from atout.kernel.log import TRICK as TRICK_TAKEN
 from atout.kernel.state import ScoreLine
-from atout.kernel.view import Display, Seen
+from atout.kernel.view import Display, Seen, laid
 from atout.locale import Locale, words
-from atout.speech import laid, look, sentence
+from atout.speech import look, sentence
 
 REFUSED = "yellow"
 MOST_CHOICES = 40  # so many are listed under the question
@@ -33,6 +33,7 @@ class Teller:
         self.screen = screen
         self.look = look(game)
         self.words = words(locale.lang)
+        self.comma = "." if locale.lang == "en" else ","
         self.names = [self.words.say("table", "you") if k == seat else name for k, name in enumerate(names)]
 
     # Words and texts

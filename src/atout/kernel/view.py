@@ -1,15 +1,28 @@
 """View: all that one observer has lawfully seen. Display: what the table may show that observer now."""
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from atout.kernel.log import Segment, audience_of, chapters, kind_of, open_of, same, same_past, seat_of, value_of
+from atout.kernel.log import (
+    HIDDEN,
+    Segment,
+    audience_of,
+    chapters,
+    kind_of,
+    observer,
+    open_of,
+    same,
+    same_past,
+    seat_of,
+    value_of,
+)
 from atout.kernel.options import Options
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Seen:
     """One entry of the log as an observer saw it; `value` is HIDDEN (-1) where it was not shown."""
 
@@ -34,6 +47,7 @@ class Seen:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Shown:
     """A card as the table shows it: its name (`R4`, or `R?` for a back), and the action that plays it, or -1."""
 
@@ -48,7 +62,16 @@ class Shown:
         return {"text": self.text, "action": self.action, "seat": self.seat, "mark": self.mark}
 
 
+_BACK: Final = Shown("?")
+
+
+def backs(number: int) -> list[Shown]:
+    """Return so many cards of which nothing is shown; they are all the same one, and nobody changes it."""
+    return [_BACK] * number
+
+
 @final
+@mypyc_attr(acyclic=True)
 class Zone:
     """A place on the table where cards lie: a hand, the trick, a display. `seat` is its owner, or -1."""
 
@@ -63,6 +86,7 @@ class Zone:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Fact:
     """Something else the table shows: a bet, a total, who deals. `seat` is whom it concerns, or -1."""
 
@@ -77,6 +101,7 @@ class Fact:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Display:
     """What the table may show one observer now. Names are keys of the game's locale."""
 
@@ -162,3 +187,48 @@ class View:
 
     def __hash__(self) -> int:
         return hash((self.seat, self.turn, len(self.log)))
+
+
+def seen_since(known: Segment | None, read: i64, past: Segment | None, log: vec[i64], seat: i64) -> list[Seen]:
+    """Return what one observer saw after so many entries of the part that followed `known`, up to now."""
+    parts = [log]
+    while past is not known:
+        assert past is not None, "a log only grows"
+        parts.append(past.entries)
+        past = past.before
+    eye = observer(seat)
+    found: list[Seen] = []
+    while parts:
+        part = parts.pop()
+        for k in range(read, len(part)):
+            item = part[k]
+            value: i64 = value_of(item) if audience_of(item) & eye else HIDDEN
+            found.append(Seen(kind_of(item), seat_of(item), open_of(item), value, audience_of(item)))
+        read = 0
+    return found
+
+
+def laid(before: Display, after: Display, seat: int) -> str:
+    """Return the card that a seat has just laid into the trick, or nothing."""
+    already = len(_laid_by(before, "trick", seat))
+    found = _laid_by(after, "trick", seat)
+    if len(found) <= already and _texts(after, "last_trick") != _texts(before, "last_trick"):
+        found = _laid_by(after, "last_trick", seat)  # the next trick may have begun by itself
+    return found[-1] if len(found) > already else ""
+
+
+def _laid_by(display: Display, name: str, seat: int) -> list[str]:
+    return [card.text for card in _zone_cards(display, name) if card.seat == seat]
+
+
+def _zone_cards(display: Display, name: str) -> list[Shown]:
+    """Return the cards in all zones of a name."""
+    found: list[Shown] = []
+    for zone in display.zones:
+        if zone.name == name:
+            found += zone.cards
+    return found
+
+
+def _texts(display: Display, name: str) -> list[str]:
+    return [card.text for card in _zone_cards(display, name)]

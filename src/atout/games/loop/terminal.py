@@ -8,6 +8,7 @@ from atout.games.loop.reading import OUT
 from atout.kernel.view import Display, Seen
 
 LEFT_OUT: Final = ("direction", "pawn", "hidden")
+SEVERAL: Final = ("aside",)
 
 
 def prompt(display: Display) -> tuple[str, dict[str, str]]:

@@ -10,9 +10,7 @@ from atout.games.loop.counts import values
 from atout.games.loop.deal import ASIDE, HAND, SETTING, Round, board_at, holder_of, of_seat
 from atout.games.loop.reading import Reading
 from atout.kernel.cards import seat_letter
-from atout.kernel.view import Display, Fact, Shown, View, Zone
-
-BACK = "?"
+from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
 
 
 @final
@@ -54,7 +52,7 @@ class LoopView(View):
         """Show the own cards, with the action that sets them aside while that is due, and backs of the others."""
         if seat != self.seat:
             left = of_seat(running.left, seat) if _ready(running, seat) else HAND
-            return Zone("hand", int(seat), [Shown(BACK) for _ in range(left)])
+            return Zone("hand", int(seat), backs(int(left)))
         cards: list[Shown] = []
         for value in values(running.hands[seat]):
             cards.append(Shown(str(value), FIRST_ASIDE + value if running.phase == SETTING else -1))
@@ -67,7 +65,7 @@ class LoopView(View):
         if seat == self.seat:
             cards += [Shown(str(value)) for value in values(running.aside[seat])]
         elif _ready(running, seat):
-            cards += [Shown(BACK) for _ in range(ASIDE - revealed)]
+            cards += backs(int(ASIDE - revealed))
         in_sight = revealed > 0 or seat == self.seat
         return Zone("set_aside" if in_sight else "hidden", int(seat), cards)
 

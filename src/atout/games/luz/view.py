@@ -152,6 +152,7 @@ class Reading:
         deal = new_deal(seats, self.number, self.starter)
         if view.options.on("bead_limit"):
             deal.beads = bets.BEAD_SUPPLY
+        deal.played = self.gone
         for seat in range(seats):
             deal.hands[seat] = self.hands[seat].known()
         for item in log:

@@ -64,14 +64,35 @@ def ask(deal: Round, one_cry: bool) -> bool:
     if deal.crier != NONE or not 0 < deal.laid < PLACES or is_fixed(deal):
         return False
     while deal.asked < deal.laid:
-        k = deal.asked
+        place = listed(deal, deal.asked)
         deal.asked += 1
-        place = deal.player(deal.laid - 1 if k == 0 else k - 1)  # who has just played, then the others in order
-        if not deal.is_monster(place) and eligible(deal, place) and not (one_cry and deal.cries & bit(place)):
+        if may_cry(deal, place, one_cry):
             deal.phase = CRYING
             deal.turn = place
             return True
     return False
+
+
+def listed(deal: Round, k: i64) -> i64:
+    """Return the k-th place of the window's list: who has just played, then the others in order (MEINZ-33)."""
+    return deal.player(deal.laid - 1 if k == 0 else k - 1)
+
+
+def may_cry(deal: Round, place: i64, one_cry: bool) -> bool:
+    """Say whether a place on the list is asked (MEINZ-35, MEINZ-39, MEINZ-86)."""
+    return not deal.is_monster(place) and eligible(deal, place) and not (one_cry and deal.cries & bit(place))
+
+
+def waiting(deal: Round, one_cry: bool) -> list[int]:
+    """Return the places that are asked in this window unless somebody before them cries, the one on turn first."""
+    if deal.phase != CRYING:
+        return []
+    found = [int(deal.turn)]
+    for k in range(deal.asked, deal.laid):
+        place = listed(deal, k)
+        if may_cry(deal, place, one_cry):
+            found.append(int(place))
+    return found
 
 
 def is_fixed(deal: Round) -> bool:

@@ -212,6 +212,14 @@ class MeinzState(State):
             exchange.apply(deal, action)
             self.turn = deal.turn
 
+    def polled(self) -> list[int]:
+        deal = self.running
+        return [] if deal is None else cries.waiting(deal, self.terms.one_cry)
+
+    def silence(self) -> i64:
+        deal = self.running
+        return DECLINE if deal is not None and deal.phase == CRYING else -1
+
     def turn_monster(self, deal: Round) -> None:
         """Turn up the Monster's top card if it is its turn (MEINZ-85); then the next decision is due."""
         if deal.phase == PLAYING and deal.is_monster(deal.turn):

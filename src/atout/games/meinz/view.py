@@ -20,9 +20,8 @@ from atout.games.meinz.reading import Finished, Laid, Reading
 from atout.kernel.bits import members
 from atout.kernel.log import Segment
 from atout.kernel.state import OVER
-from atout.kernel.view import Display, Fact, Shown, View, Zone
+from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
 
-BACK: Final = "?"
 DONE: Final = "✓"
 
 
@@ -44,7 +43,7 @@ class MeinzView(View):
             if self.seat >= 0 and now.deal.discards[self.seat] != NONE:
                 zones.append(Zone("discard", self.seat, [Shown(card_text(now.deal.discards[self.seat]))]))
             if self.seats < PLACES:
-                zones.append(Zone("stack", -1, [Shown(BACK) for _ in range(now.sizes[MONSTER])]))
+                zones.append(Zone("stack", -1, backs(int(now.sizes[MONSTER]))))
         zones += self._tricks(now, running)
         return Display(self, self._phase(now, running), zones, self._facts(now, running))
 
@@ -62,9 +61,7 @@ class MeinzView(View):
         """Show the own hand, and of others how many cards they hold: cards taken by exchange are hidden again."""
         cards: list[Shown] = []
         if seat != self.seat:
-            for _ in range(now.sizes[seat]):
-                cards.append(Shown(BACK))
-            return Zone("hand", int(seat), cards)
+            return Zone("hand", int(seat), backs(int(now.sizes[seat])))
         first = DISCARD if now.deal.phase == DISCARDING else PLAY
         for card in members(now.deal.hands[seat]):
             cards.append(Shown(card_text(card), int(first + card)))

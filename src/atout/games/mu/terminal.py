@@ -12,6 +12,7 @@ CLASSES: Final = ("double", "chief_class", "vice_class")
 CONTRACT: Final = ("size", "target", "bonus")
 SUITS: Final = ("chief_trump", "vice_trump", "led")
 LEFT_OUT: Final = CONTRACT + SUITS
+SEVERAL: Final = ("auction",)
 
 
 def prompt(display: Display) -> tuple[str, dict[str, str]]:

@@ -20,9 +20,8 @@ from atout.games.mu.deal import (
 from atout.games.mu.reading import Laid, Reading
 from atout.kernel.bits import bit, count, lowest
 from atout.kernel.log import Segment
-from atout.kernel.view import Display, Fact, Shown, View, Zone
+from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
 
-BACK: Final = "?"
 PHASES: Final = ("auction", "vice_trump", "chief_trump", "partner", "tricks")
 
 
@@ -56,9 +55,7 @@ class MuView(View):
         """Show the own hand suit by suit, and of others how many cards they hold (MU-07)."""
         cards: list[Shown] = []
         if seat != self.seat:
-            for _ in range(now.sizes[seat] - count(now.shown[seat])):
-                cards.append(Shown(BACK))
-            return Zone("hand", int(seat), cards)
+            return Zone("hand", int(seat), backs(int(now.sizes[seat] - count(now.shown[seat]))))
         first = LAY if now.deal.phase == AUCTION else HAND
         for card in by_suit(now.deal, now.deal.hands[seat]):
             cards.append(Shown(face_text(FACE_OF[card]), int(first + FACE_OF[card]), -1, trump_mark(now.deal, card)))

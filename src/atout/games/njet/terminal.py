@@ -10,6 +10,7 @@ from atout.kernel.view import Display, Seen, Shown, Zone
 
 ROW_NAMES: Final = ["row_start", "row_cards", "row_trump", "row_super", "row_points"]
 SEATS: Final = "ABCDE"
+SEVERAL: Final = ("putting_away", "passing")
 LEFT_OUT: Final = [*ROW_NAMES, "cards_before", "trump", "supertrump", "value", "led", "passes_to"]
 
 

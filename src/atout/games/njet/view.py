@@ -35,9 +35,8 @@ from atout.games.njet.reading import Laid, Reading
 from atout.kernel.bits import bit, index, lowest, members
 from atout.kernel.cards import seat_letter
 from atout.kernel.log import Segment
-from atout.kernel.view import Display, Fact, Shown, View, Zone
+from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
 
-BACK: Final = "?"
 ROWS: Final = ("row_start", "row_cards", "row_trump", "row_super", "row_points")
 
 
@@ -82,9 +81,8 @@ class NjetView(View):
         deal = now.deal
         cards: list[Shown] = []
         if seat != self.seat:
-            for _ in range(now.held(seat) + (now.laid[seat] if deal.phase == LAYING else 0)):
-                cards.append(Shown(BACK))
-            return Zone("hand", int(seat), cards)
+            held = now.held(seat) + (now.laid[seat] if deal.phase == LAYING else 0)
+            return Zone("hand", int(seat), backs(int(held)))
         first = LAY if deal.phase == LAYING else PLAY
         for card in members(deal.hands[seat]):
             mark = "supertrump" if deal.phase > TOKENS and is_super(deal, bit(card)) else ""

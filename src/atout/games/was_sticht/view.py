@@ -22,7 +22,7 @@ from atout.games.was_sticht.packs import NONE
 from atout.games.was_sticht.reading import Laid, Reading, best_of
 from atout.kernel.bits import bit, count, members
 from atout.kernel.ranking import Ranking
-from atout.kernel.view import Display, Fact, Shown, View, Zone
+from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
 
 VIRTUAL_TEXT: Final = "V"
 
@@ -90,7 +90,7 @@ class WasStichtView(View):
             elif self.options.on("open_hands"):
                 cards = _cards(hand, -1)
             else:
-                cards = [Shown("?") for _ in range(count(hand))]
+                cards = backs(int(count(hand)))
             zones.append(Zone("hand", int(seat), cards))
         return zones
 

@@ -111,14 +111,18 @@ def test_meinz_33_answers_collected_at_once_are_resolved_in_order(table, spec, s
     dropped = 0
     unwanted: dict[int, tuple[int, int]] = {}  # the trick that a seat does not want
     while not t.match.over:
+        state = t.match.state
         if t.turn < 0:
+            assert (state.polled(), state.silence()) == ([], -1)
             t.shuffle_beside(truth, rng)
         elif truth.phase != "cry":
+            assert (state.polled(), state.silence()) == ([], -1)
             unwanted[rng.randrange(seats)] = (truth.number, t.match.state.line())
             truth.apply(*t.random_step(rng))
         else:
             asked = list(truth.to_ask)
             assert still_to_ask(t) == asked
+            assert (state.polled(), state.silence()) == (asked, DECLINE)
             trick = (truth.number, t.match.state.line())
             answers = {seat: "-" if unwanted.get(seat) == trick else rng.choice(["-", "meinz"]) for seat in asked}
             before = [len(t.match.view(eye).seen) for eye in t.observers]

@@ -1,13 +1,14 @@
 """Meinz in the terminal: questions, events and the line about the Monster fit the position, in every language."""
 
+from random import Random
+
 import pytest
 
 from atout.games.meinz import GAME, terminal
 from atout.games.meinz.reading import SCORED
-from atout.kernel.view import Seen
+from atout.kernel.view import Seen, laid
 from atout.locale import LANGUAGES, locale
 from atout.match import Match
-from atout.speech import laid
 
 
 def prompt(t):
@@ -130,3 +131,19 @@ def test_the_line_about_the_monster(table, before_trick):
     t = table(3, start=before_trick([0, 0, 1, 1], "R6", "R4", "R3", round=2))
     line = terminal.board(t.display(0), say)
     assert line == ["[bold]Monster[/bold]  Tricks 1 · Points 0 · Stack 7 · deals (nominally)"]
+
+
+def test_the_card_that_ends_a_trick_is_told_even_if_the_monster_leads_the_next():
+    shuffler = Random(4)
+    match = Match(GAME, 3)
+    told = 0
+    while not match.over and told < 40:
+        if match.turn < 0:
+            match.deal(shuffler.sample(range(len(match.state.pack())), len(match.state.pack())))
+            continue
+        seat, action = match.turn, shuffler.choice(match.legal(match.turn))
+        before = match.view(seat).display()
+        match.play(seat, action)
+        if before.phase == "tricks":
+            assert laid(before, match.view(seat).display(), seat) == GAME.text(action)
+            told += 1

@@ -7,8 +7,8 @@ from atout.cli.telling import Teller
 from atout.cli.terminal import render
 from atout.games.mu import GAME
 from atout.games.mu.terminal import LEFT_OUT, action, board, event, notice, prompt
+from atout.kernel.view import laid
 from atout.locale import LANGUAGES, locale
-from atout.speech import laid
 
 
 def say(section, key):

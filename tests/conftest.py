@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 HERE: Final = Path(__file__).parent
-SWEEPS: Final = ("arena", "cli", "conformance", "digests", "docs", "packaging", "server", "tools")
+SWEEPS: Final = ("arena", "cli", "conformance", "digests", "docs", "packaging", "server", "tools", "web")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atout.cli.errors import OneLineErrors, described
-from atout.cli.main import app
+from atout.cli.main import COMMANDS, app
 from tests.cli.shell import invoke, run
 
 BAD_INPUT = [
@@ -19,14 +19,15 @@ BAD_INPUT = [
     (["rules", "luz", "--lang", "xx"], "no language xx: there are en, fr, de"),
     (["rules", "luz", "--clause", "LUZ-99"], "no clause LUZ-99: there are LUZ-01 to LUZ-44"),
     (["games", "luz"], "luz"),
-    (["play"], "--terminal"),
+    (["play", "--seed", "3"], "--seed, --save and --time go with --terminal"),
+    (["play", "--seats", "9"], "not 9 [LUZ-01]"),
     (["play", "chess", "--terminal"], "no game chess"),
     (["play", "--terminal", "--seats", "6"], "Luz is for 3, 4, 5 players, not 6 [LUZ-01]"),
     (["play", "--terminal", "--seats", "-1"], "not -1 [LUZ-01]"),
     (["play", "--terminal", "--seats", "four"], "--seats"),
     (["play", "--terminal", "--seat", "4"], "there is no seat 4: there are 0 to 3"),
     (["play", "--terminal", "--seat", "-1"], "--seat"),
-    (["play", "--terminal", "--level", "genius"], "no level genius: there are novice, casual"),
+    (["play", "--terminal", "--level", "genius"], "no level genius: there are novice, casual, club, expert"),
     (["play", "--terminal", "--lang", "it"], "no language it"),
     (["play", "--terminal", "--seed", "-1"], "--seed takes a number from 0"),
     (["play", "--terminal", "--seed", str(2**63)], "--seed takes a number from 0"),
@@ -116,11 +117,11 @@ def test_without_arguments_there_is_help(folder: Path) -> None:
     bare, asked = run(folder=folder), run("--help", folder=folder)
     assert (bare.returncode, bare.stderr) == (0, "")
     assert bare.stdout.strip() == asked.stdout.strip()
-    for command in ("games", "rules", "play", "simulate", "replay", "score"):
+    for command in COMMANDS:
         assert f" {command} " in bare.stdout
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "play", "simulate", "replay", "score"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command: str, folder: Path) -> None:
     for wish in ("--help", "-h"):
         result = invoke(command, wish, folder=folder)
@@ -138,7 +139,8 @@ def test_version_says_what_runs(folder: Path) -> None:
 
 
 def test_the_commands_share_one_kind_of_error() -> None:
-    assert app.info.cls is OneLineErrors
+    assert isinstance(app.info.cls, type)
+    assert issubclass(app.info.cls, OneLineErrors)
     assert not app.pretty_exceptions_enable
 
 

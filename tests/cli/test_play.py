@@ -221,14 +221,6 @@ def test_the_table_speaks_the_language(lang: str, expected: list[str], tmp_path:
     assert not re.search(r"\b(You|choose|card|the)\b", text)
 
 
-def test_without_terminal_the_browser_is_spoken_of_kindly(tmp_path: Path) -> None:
-    result = invoke("play", folder=tmp_path, LANG="fr_FR.UTF-8")
-    assert result.exit_code == 2
-    assert result.stderr.count("\n") == 1
-    assert "navigateur" in result.stderr
-    assert "--terminal" in result.stderr
-
-
 def test_values_of_the_own_hand_stay_hidden_until_played(tmp_path: Path) -> None:
     file = tmp_path / "match.toml"
     text = invoke(*SHORT, "--save", str(file), folder=tmp_path, text="2\n").stdout

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from atout.cli.errors import InputError
 from atout.kernel.game import Game
@@ -73,3 +74,17 @@ def seat_range(game: Game) -> str:
 def console(stderr: bool = False) -> Console:
     """Return a console that prints texts as they are: plain unless it is a terminal."""
     return Console(highlight=False, markup=False, emoji=False, stderr=stderr)
+
+
+def progress() -> Progress:
+    """Return a bar that shows on a terminal how far something is, and nothing anywhere else."""
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console(stderr=True),
+        transient=True,
+    )
+    bar.disable = not bar.console.is_terminal
+    return bar

@@ -1,29 +1,61 @@
 """The program `atout`."""
 
 import sys
+from importlib import import_module
 from importlib.machinery import ExtensionFileLoader
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import Annotated
 
 import typer
+from typer.core import TyperCommand
+from typer.main import get_command
 
-from atout.cli.catalogue import games, rules
 from atout.cli.errors import OneLineErrors
-from atout.cli.play import play
-from atout.cli.replay import replay
-from atout.cli.score import score
-from atout.cli.simulate import simulate
-from atout.cli.verify import verify
 from atout.kernel import bits
+
+# Which module has the function of that name; it is imported when the command is used.
+COMMANDS = {
+    "games": "catalogue",
+    "rules": "catalogue",
+    "play": "play",
+    "simulate": "simulate",
+    "replay": "replay",
+    "score": "score",
+    "verify": "verify",
+    "serve": "serve",
+    "check-log": "check_log",
+    "check-bot": "check_bot",
+}
+HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
+
+
+class Commands(OneLineErrors):
+    """The commands, each made when it is asked for."""
+
+    def __init__(self, **settings: object) -> None:
+        super().__init__(**settings)  # type: ignore[arg-type] # typer's own, passed on
+        self.commands = {name: TyperCommand(name) for name in COMMANDS}
+
+    def get_command(self, ctx: object, cmd_name: str) -> TyperCommand | None:
+        """Return a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"atout.cli.{COMMANDS[cmd_name]}")
+        alone = typer.Typer(add_completion=False, context_settings=HELP_OPTIONS, rich_markup_mode=None)
+        alone.command(cmd_name)(getattr(module, cmd_name.replace("-", "_")))
+        command = get_command(alone)
+        assert isinstance(command, TyperCommand)
+        return command
+
 
 app = typer.Typer(
     name="atout",
-    cls=OneLineErrors,
-    help="Modern trick-taking card games: play, look up the rules, simulate, replay, keep score.",
+    cls=Commands,
+    help="Modern trick-taking card games: play, look up the rules, simulate, replay, keep score, host tables.",
     add_completion=False,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=HELP_OPTIONS,
 )
 
 
@@ -53,10 +85,6 @@ def start(
     """Show the help if there is no command."""
     if context.invoked_subcommand is None:
         print(context.get_help())
-
-
-for command in (games, rules, play, simulate, replay, score, verify):
-    app.command()(command)
 
 
 def main() -> None:

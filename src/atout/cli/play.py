@@ -1,14 +1,17 @@
-"""`atout play`: a match at the terminal."""
+"""`atout play`: a match at the terminal or in the browser."""
 
 import shlex
+import webbrowser
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlencode
 
 import typer
 
 from atout.arena.run import interrupts_ignored, match_seed
-from atout.bots.levels import LEVELS, make
+from atout.bots.levels import EXPERT_SECONDS, LEVELS, make
+from atout.bots.searcher import ADVISED, Searcher
 from atout.cli.answers import Answers
 from atout.cli.arguments import Language, OptionTexts, Seed, console, language, options, settled_seed
 from atout.cli.errors import INTERRUPTED, InputError
@@ -17,9 +20,11 @@ from atout.cli.sitting import Sitting, StopPlaying
 from atout.cli.telling import Teller
 from atout.games import load
 from atout.kernel.game import Game
-from atout.locale import locale, words
+from atout.kernel.options import Options
+from atout.locale import Words, locale, words
 from atout.match import Match, Played, shuffler
 from atout.record import dump, record
+from atout.server.settings import Settings, built_client
 
 USUAL_GAME = "luz"
 USUAL_SEATS = 4
@@ -27,19 +32,23 @@ USUAL_LEVEL = "casual"
 NAMES = ("Ada", "Bo", "Cem", "Dora", "Eli", "Fay", "Gil", "Hana")
 LONGEST_NAME = 20
 
-GameChoice = Annotated[str, typer.Argument(metavar="GAME", help="A name that `atout games` lists.")]
-Terminal = Annotated[bool, typer.Option("--terminal", help="Play in this terminal.")]
+GameChoice = Annotated[str | None, typer.Argument(metavar="GAME", help="A name that `atout games` lists.")]
+Terminal = Annotated[bool, typer.Option("--terminal", help="Play in this terminal, not in the browser.")]
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; 4 where the game allows it.")]
 Seat = Annotated[int, typer.Option("--seat", metavar="K", min=0, help="Your seat, counted from 0.")]
 Name = Annotated[str | None, typer.Option("--name", metavar="NAME", help="Your name in the record.")]
 Level = Annotated[str, typer.Option("--level", metavar="LEVEL", help=f"How the others play: {', '.join(LEVELS)}.")]
+Time = Annotated[
+    float | None,
+    typer.Option("--time", metavar="SECONDS", min=0.01, help="How long club and expert, and hints, may take to think."),
+]
 Save = Annotated[
     Path | None, typer.Option("--save", metavar="FILE", help="A new file for the record, instead of the usual folder.")
 ]
 
 
 def play(
-    game: GameChoice = USUAL_GAME,
+    game: GameChoice = None,
     terminal: Terminal = False,
     seats: Seats = None,
     seat: Seat = 0,
@@ -47,18 +56,25 @@ def play(
     lang: Language = None,
     seed: Seed = None,
     level: Level = USUAL_LEVEL,
+    time: Time = None,
     option: OptionTexts = None,
     save: Save = None,
 ) -> None:
     """Play a match against bots; it is saved as a record."""
-    rules = load(game)
+    rules = load(game or USUAL_GAME)
     tongue = language(lang)
     if not terminal:
-        raise InputError(words(tongue).say("play", "browser_later"))
+        if seed is not None or save is not None or time is not None:
+            raise InputError("--seed, --save and --time go with --terminal")
+        asked = game or seats or seat or option
+        table = table_page(rules, seats or usual_seats(rules), seat, name, level, options(rules, option))
+        in_browser(table if asked else "", words(tongue))
+        return
     seats = usual_seats(rules) if seats is None else seats
     bot_seed = settled_seed(seed)
     match = Match(rules, seats, options(rules, option), shuffle=shuffler(seed))
-    bots = [make(level, rules, match_seed(bot_seed, k)) for k in range(seats)]
+    bots = [make(level, rules, match_seed(bot_seed, k), seconds=time) for k in range(seats)]
+    adviser = Searcher(rules, match_seed(bot_seed, seats), ADVISED, seconds=time or EXPERT_SECONDS)
     if seat >= seats:
         raise InputError(f"there is no seat {seat}: there are 0 to {seats - 1}")
     names = seat_names(seats, seat, name)
@@ -68,7 +84,7 @@ def play(
     teller = Teller(rules, seat, names, locale(rules, tongue), console())
     code = 0
     try:
-        Sitting(match, seat, bots, teller, Answers()).play()
+        Sitting(match, seat, bots, teller, Answers(), adviser).play()
     except StopPlaying:
         teller.say("stopped")
     except KeyboardInterrupt:
@@ -78,6 +94,26 @@ def play(
     with interrupts_ignored():
         keep(match, names, seed, {"seat": seat, "level": level}, save, teller)
     raise typer.Exit(code)
+
+
+def table_page(game: Game, seats: int, seat: int, name: str | None, level: str, chosen: Options) -> str:
+    """Return where the client opens a table for this match."""
+    game.new(seats, chosen)
+    order = {"game": game.name, "seats": seats, "seat": seat, "level": level, **({"name": name} if name else {})}
+    return f"#/play?{urlencode({**order, **{f'option.{key}': value for key, value in chosen.values.items()}})}"
+
+
+def in_browser(page: str, say: Words) -> None:
+    """Serve on loopback until stopped, and open a page in the browser."""
+    from atout.cli.serve import listening, run
+
+    def ready(address: str) -> None:
+        built = built_client() is not None
+        print(say.say("play", "browser" if built else "no_client", address=address), flush=True)
+        if built:
+            webbrowser.open(f"{address}/{page}")
+
+    run(Settings(), listening(Settings().host, 0), ready)
 
 
 def usual_seats(game: Game) -> int:

@@ -7,13 +7,12 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from atout.arena.figures import Estimate, Figures, figures
 from atout.arena.run import RANDOM, Plan, run
 from atout.bots.levels import LEVELS, make
-from atout.cli.arguments import GameName, OptionTexts, Seed, console, options, settled_seed
+from atout.cli.arguments import GameName, OptionTexts, Seed, console, options, progress, settled_seed
 from atout.games import load
 from atout.kernel.options import Options
 
@@ -53,16 +52,7 @@ def simulate(
 
 def timed(plan: Plan, matches: int, jobs: int) -> tuple[Figures, float]:
     """Return the figures of a run and how many seconds it took; on a terminal, a bar shows how far it is."""
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console(stderr=True),
-        transient=True,
-    )
-    bar.disable = not bar.console.is_terminal
-    with bar:
+    with progress() as bar:
         task = bar.add_task(plan.game, total=matches)
         start = time.perf_counter()
         tally = run(plan, matches, jobs, lambda finished: bar.advance(task, finished))

@@ -1,0 +1,88 @@
+"""`atout check-log`: whether every stored match still replays."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+import typer
+from msgspec import Struct
+
+from atout.cli.arguments import console, progress
+from atout.cli.errors import InputError
+from atout.cli.serve import Database
+from atout.server.check import Finding, older_rules, replay_fault, snapshot_fault
+from atout.server.sqlite import SqliteStore
+from atout.server.store import Store, StoreError
+from atout.server.stores import open_store
+
+SOME_FAIL = 1  # exit code: the database can be read, but not everything in it replays
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+
+class Report(Struct):
+    """What was found."""
+
+    matches: int = 0
+    events: int = 0
+    faults: list[Finding] = []  # what no longer replays
+    older: list[Finding] = []  # what does, though it was begun by older rules
+
+
+def check_log(database: Database = "", as_json: AsJson = False) -> None:
+    """Replay every stored match: 1 is the exit code if one no longer replays, 2 if the database cannot be read."""
+    try:
+        report = asyncio.run(checked(database))
+    except StoreError as error:
+        raise InputError(str(error)) from None
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(report)).decode())
+    else:
+        screen = console()
+        for finding in (*report.older, *report.faults):
+            screen.print(f"{finding.match}: event {finding.seq} {finding.what}", soft_wrap=True)
+        failed = len({fault.match for fault in report.faults})
+        outcome = f"{failed:,} no longer replay" if failed else "all replay"
+        screen.print(f"{report.matches:,} matches, {report.events:,} events: {outcome}", style="bold")
+    if report.faults:
+        raise typer.Exit(SOME_FAIL)
+
+
+async def checked(database: str) -> Report:
+    """Look at every match of a database, which a server may use meanwhile."""
+    store = open_store(database, shared=True)
+    if isinstance(store, SqliteStore) and not store.path.is_file():
+        raise InputError(f"{store.path}: there is no such file")
+    await store.open()
+    try:
+        report, matches = Report(), await all_matches(store)
+        with progress() as bar:
+            task = bar.add_task("matches", total=len(matches))
+            for match in matches:
+                await look_at(store, match, report)
+                bar.advance(task)
+        return report
+    finally:
+        await store.close()
+
+
+async def all_matches(store: Store) -> list[str]:
+    """Return the ids of all matches."""
+    found: list[str] = []
+    while page := await store.every_match(found[-1] if found else ""):
+        found += page
+    return found
+
+
+async def look_at(store: Store, match: str, report: Report) -> None:
+    """Add what there is to say about a match."""
+    snapshot = await store.kept_snapshot(match)  # first: the log only grows
+    log = await store.log(match)
+    if not log:  # deleted meanwhile
+        return
+    report.matches += 1
+    report.events += len(log)
+    faults = [replay_fault(match, log), snapshot_fault(log, snapshot) if snapshot is not None else None]
+    report.faults += [fault for fault in faults if fault is not None]
+    if faults[0] is None and (older := older_rules(log)) is not None:
+        report.older.append(older)

@@ -1,0 +1,259 @@
+"""`atout serve`: tables for people and bots, in the browser."""
+
+import asyncio
+import gc
+import ipaddress
+import logging
+import os
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import msgspec
+import typer
+
+from atout.cli.errors import InputError
+from atout.server.settings import Settings, built_client
+from atout.server.store import StoreError
+
+Host = Annotated[
+    str,
+    typer.Option("--host", envvar="ATOUT_HOST", metavar="HOST", help="Where to listen; 0.0.0.0 for other devices."),
+]
+Port = Annotated[
+    int,
+    typer.Option("--port", envvar="ATOUT_PORT", metavar="PORT", min=0, max=65535, help="0 takes any free one."),
+]
+Database = Annotated[
+    str,
+    typer.Option(
+        "--database",
+        envvar="ATOUT_DATABASE",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://…; without it a file in your data directory.",
+        show_default=False,
+    ),
+]
+Address = Annotated[
+    str,
+    typer.Option(
+        "--address",
+        envvar="ATOUT_ADDRESS",
+        metavar="URL",
+        help="What invite links begin with; without it the address of this machine.",
+        show_default=False,
+    ),
+]
+Workers = Annotated[
+    int,
+    typer.Option(
+        "--workers", envvar="ATOUT_WORKERS", metavar="N", min=1, max=64, help="Processes in which bots think."
+    ),
+]
+Pace = Annotated[
+    int,
+    typer.Option(
+        "--bot-pace",
+        envvar="ATOUT_BOT_PACE",
+        metavar="MS",
+        min=0,
+        help="Milliseconds a bot takes for a decision, whatever it holds.",
+    ),
+]
+Retention = Annotated[
+    int,
+    typer.Option(
+        "--retention",
+        envvar="ATOUT_RETENTION",
+        metavar="DAYS",
+        min=0,
+        help="Finished matches are deleted after so many days; 0: never.",
+    ),
+]
+Unload = Annotated[
+    int,
+    typer.Option(
+        "--unload-after",
+        envvar="ATOUT_UNLOAD_AFTER",
+        metavar="SECONDS",
+        min=1,
+        help="A table that nobody looks at leaves the memory; it comes back when it is asked for.",
+    ),
+]
+Compression = Annotated[
+    bool,
+    typer.Option("--compression/--no-compression", envvar="ATOUT_COMPRESSION", help="Compress WebSocket messages."),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--trusted-proxy",
+        envvar="ATOUT_TRUSTED_PROXIES",
+        metavar="ADDRESS",
+        help="Believe the X-Forwarded headers of this address or network; may be repeated.",
+    ),
+]
+Limits = Annotated[
+    bool, typer.Option("--limits/--no-limits", envvar="ATOUT_LIMITS", help="Limit how often somebody may ask.")
+]
+Connections = Annotated[
+    int,
+    typer.Option(
+        "--connections",
+        envvar="ATOUT_CONNECTIONS",
+        metavar="N",
+        min=1,
+        help="How many must fit at once: checked against the limit of open files.",
+    ),
+]
+Web = Annotated[
+    Path | None,
+    typer.Option(
+        "--web",
+        envvar="ATOUT_WEB",
+        metavar="FOLDER",
+        help="Another built web client than the one that came with the program.",
+        show_default=False,
+    ),
+]
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8420,
+    database: Database = "",
+    address: Address = "",
+    workers: Workers = 2,
+    bot_pace: Pace = 900,
+    retention: Retention = 0,
+    unload_after: Unload = 300,
+    compression: Compression = True,
+    trusted_proxy: Proxies = None,
+    limits: Limits = True,
+    connections: Connections = 1000,
+    web: Web = None,
+) -> None:
+    """Host tables for people and bots, until Ctrl-C or SIGTERM; 2 is the exit code if it cannot start."""
+    settings = Settings(
+        host=host,
+        port=port,
+        database=database,
+        address=required_address(address),
+        workers=workers,
+        bot_pace=bot_pace,
+        retention_days=retention,
+        unload_after=1000 * unload_after,
+        compression=compression,
+        trusted_proxies=tuple(required_network(proxy) for proxy in trusted_proxy or ()),
+        limits=limits,
+        web=required_client(web),
+    )
+    need_handles(connections)
+    run(settings, listening(host, port))
+
+
+def required_address(text: str) -> str:
+    """Return what links begin with, or refuse what is no address of a server."""
+    if not text:
+        return ""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+        raise InputError(f"--address takes something like https://cards.example, not {text}")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def required_network(text: str) -> str:
+    """Return the address or network of a proxy, or refuse what is none."""
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        raise InputError(f"--trusted-proxy takes an address such as 127.0.0.1 or 10.0.0.0/8, not {text}") from None
+    return text
+
+
+def required_client(folder: Path | None) -> Path | None:
+    """Return the folder of a built client, or refuse one that is none."""
+    if folder is not None and not (folder / "index.html").is_file():
+        raise InputError(f"--web takes the folder of a built client: there is no {folder / 'index.html'}")
+    return folder
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens, or say in one line why there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, else asyncio leaves delays on
+    try:
+        if os.name != "nt":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(2048)
+    except OSError as error:
+        found.close()
+        raise InputError(f"cannot listen on {host} port {port}: {error.strerror or error}") from None
+    return found
+
+
+def need_handles(connections: int) -> None:
+    """Raise the limit of open files as far as allowed; refuse a load that cannot fit."""
+    if os.name == "nt":
+        return
+    import resource
+
+    wanted = connections + 200
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft >= wanted:
+        return
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        raise InputError(f"{connections} connections need {wanted} file handles, the system allows {hard}")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def calm_collector() -> None:
+    """Let the garbage collector look at what is new, and rarely: tables by the thousand are no garbage.
+
+    Else every full collection stops the server, for seconds when it is full.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 1_000)
+
+
+def run(settings: Settings, listener: socket.socket, ready: Callable[[str], None] = lambda address: None) -> None:
+    """Serve until told to stop; `ready` is given the address as soon as it answers."""
+    from atout.server.app import create_app, reachable, server_for
+    from atout.server.logs import configure
+    from atout.server.stores import open_store
+
+    where, port = listener.getsockname()[:2]
+    settings = msgspec.structs.replace(settings, host=where, port=port, web=settings.web or built_client())
+
+    def answers() -> None:
+        logging.getLogger("atout").info("serving", extra={"host": where, "port": port})
+        ready(reachable(where, port))
+
+    async def main() -> None:
+        await store.open()
+        try:
+            await store.secret()  # what fails here is told in one line, later it would be a fault of the application
+            await server.serve([listener])
+        finally:
+            await store.close()
+
+    with listener:
+        try:
+            store = open_store(settings.database)
+            server = server_for(create_app(settings, store), settings, answers)
+            configure()
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, server.handle_exit)  # uvicorn raises the signal again at its end
+            calm_collector()
+            with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+                runner.run(main())
+        except StoreError as error:
+            raise InputError(str(error)) from None

@@ -1,0 +1,1 @@
+"""Tables for people and bots: HTTP and WebSocket around an append-only log."""

@@ -1,0 +1,45 @@
+"""Time: what it is, and being called when it has come. Tests turn the hands themselves."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Alarm(Protocol):
+    """Something that will be called."""
+
+    def cancel(self) -> None:
+        """Call it not after all."""
+
+
+class Clock(Protocol):
+    """Milliseconds since 1970."""
+
+    def now(self) -> int:
+        """Return the time."""
+
+    def at(self, when: int, call: Callable[[], None]) -> Alarm:
+        """Call something at that time, or as soon as possible if it has passed."""
+
+
+class WallClock:
+    """The machine's clock."""
+
+    def now(self) -> int:
+        """Return the time."""
+        return time.time_ns() // 1_000_000
+
+    def at(self, when: int, call: Callable[[], None]) -> Alarm:
+        """Call something at that time, or as soon as possible if it has passed."""
+        return asyncio.get_running_loop().call_later(max(0, when - self.now()) / 1000, call)
+
+
+async def wait_until(clock: Clock, when: int) -> None:
+    """Wait for a time."""
+    come = asyncio.get_running_loop().create_future()
+    alarm = clock.at(when, lambda: None if come.done() else come.set_result(None))
+    try:
+        await come
+    finally:
+        alarm.cancel()

@@ -1,0 +1,68 @@
+"""What time does to a table."""
+
+from typing import Final
+
+from atout.server import course, events
+from atout.server.course import Bodies
+from atout.server.table import LIVE, PLAYING, SEALED, Poll, Table
+
+WINDOW_MS: Final = 5_000  # for answers that several seats give at once; the same whoever could say something
+
+
+def due(table: Table, now: int) -> Bodies:
+    """Return what has become due: a start not revealed, a match given up, a player gone or out of time, answers."""
+    if table.status == SEALED and now >= table.until:
+        missing = (seat for seat, chair in enumerate(table.chairs) if chair.human and not chair.revealed)
+        return [events.Cancelled(tuple(missing))]
+    if _is_given_up(table):
+        return [course.abandoned(table)]
+    for seat in range(len(table.chairs)):
+        deadline, gone = table.deadline(seat), gone_at(table, seat)
+        if deadline is not None and now >= deadline:
+            return [events.StoodIn(seat, True, "clock")]
+        if gone is not None and now >= gone:
+            return [events.StoodIn(seat, True, "gone")]
+    counted_at = _counted_at(table)
+    if table.poll is not None and counted_at is not None and now >= counted_at:
+        return course.counted(table, table.poll, table.poll.answers)
+    return []
+
+
+def next_due(table: Table) -> int | None:
+    """Return when `due` should be asked again, if nothing else happens before."""
+    times: list[int | None] = [_counted_at(table)]
+    if table.status == SEALED:
+        times.append(table.until)
+    if _is_given_up(table):
+        times.append(table.at)
+    for seat in range(len(table.chairs)):
+        times += [table.deadline(seat), gone_at(table, seat)]
+    return min((time for time in times if time is not None), default=None)
+
+
+def window_end(poll: Poll) -> int:
+    """Return when silence is an answer: the same for everybody, whoever could say something else."""
+    return poll.at + WINDOW_MS
+
+
+def _counted_at(table: Table) -> int | None:
+    """Return when answers are counted."""
+    poll = table.poll
+    if poll is None or table.status != PLAYING:
+        return None
+    return window_end(poll) if course.missing(table, poll, poll.answers) else poll.at
+
+
+def gone_at(table: Table, seat: int) -> int | None:
+    """Return when a player who is not connected is replaced; never where a decision may take days."""
+    chair, rules = table.chairs[seat], table.rules
+    missed = chair.attended and not chair.here and table.status == PLAYING
+    if not missed or not rules.grace or rules.clock.kind == "days":
+        return None
+    return max(chair.away, table.going) + 1000 * rules.grace
+
+
+def _is_given_up(table: Table) -> bool:
+    """Tell whether everybody who is still at the table is for abandoning the match."""
+    votes = [chair.abandon for chair in table.chairs if chair.attended]
+    return table.match is not None and table.status in LIVE and bool(votes) and all(votes)

@@ -1,0 +1,264 @@
+"""The hall: all rooms of this node, and what they share."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from atout.kernel.view import View
+from atout.server import decide, events
+from atout.server.clock import Clock, WallClock, wait_until
+from atout.server.decide import World
+from atout.server.room import Room
+from atout.server.settings import Settings
+from atout.server.store import ConflictError, Identity, Store, StoreError
+from atout.server.summary import summary_of
+from atout.server.table import ABANDONED, ENDED, OPEN, Table
+from atout.server.thinkers import Thinkers
+
+SWEEP_MS: Final = 5_000
+NODE_MS: Final = 15_000  # a node that has not been heard of for so long is dead
+BROKEN_MS: Final = 60_000  # until a match that could not be loaded is tried again
+NAMES_MS: Final = 60_000  # another node may have changed a name
+DAY_MS: Final = 24 * 3600 * 1000
+FORGOTTEN_MS: Final = 7 * DAY_MS  # a table that was never begun, and nobody came or went
+CLEAR_OUT_MS: Final = 3600 * 1000
+ATTEMPTS: Final = 10  # at what was heard from another node
+AGAIN_MS: Final = 1_000
+NEVER: Final = 1 << 62
+
+log = logging.getLogger("atout.hall")
+
+
+class Hall:
+    """Loads rooms when they are needed and forgets them when they are not."""
+
+    def __init__(self, settings: Settings, store: Store, clock: Clock | None = None) -> None:
+        self.settings = settings
+        self.store = store
+        self.clock: Clock = clock or WallClock()
+        self.node = secrets.token_hex(8)
+        self.pace = settings.bot_pace
+        self.thinkers = Thinkers(settings.workers)
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._asleep: dict[str, int] = {}  # running matches that need not be loaded before then
+        self._nodes: dict[str, bool] = {}  # whether other nodes are alive, as far as known
+        self._names: dict[str, tuple[str, int]] = {}  # and until when to believe it
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.gone: Callable[[str], None] = lambda identity: None  # called when somebody was deleted, here or elsewhere
+
+    # Life
+
+    async def open(self) -> None:
+        """Take up every match that is running: bots go on, clocks go on."""
+        self.store.listen(self._heard)
+        try:
+            await self._look_at_nodes()
+        except StoreError as error:
+            log.warning("the database does not answer: %s", error)
+        self._start(self._sweep())
+        self._start(self._clear_out())
+
+    async def close(self) -> None:
+        """Close all rooms."""
+        tasks = [*self._tasks, *self._loading.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(room.close() for room in self.rooms.values()))
+        self.rooms.clear()
+        self.thinkers.close()
+        try:
+            await self.store.release(self.node)
+        except StoreError:
+            log.warning("leases could not be given back")
+
+    async def _sweep(self) -> None:
+        """Every few seconds: say that this node lives, unload what is idle, take up what nobody looks after."""
+        while True:
+            try:
+                await self._unload()
+                await self._take_up()
+                await self._look_at_nodes()
+            except StoreError as error:
+                log.warning("the database does not answer: %s", error)
+            await wait_until(self.clock, self.clock.now() + SWEEP_MS)
+
+    async def _clear_out(self) -> None:
+        """Every hour: delete matches that are over for longer than the host keeps them, and tables never begun."""
+        while True:
+            now, days = self.clock.now(), self.settings.retention_days
+            try:
+                purged = await self.store.purge((OPEN,), now - FORGOTTEN_MS)
+                if days:
+                    purged += await self.store.purge((ENDED, ABANDONED), now - days * DAY_MS)
+                if purged:
+                    log.info("old matches were deleted", extra={"matches": purged})
+            except StoreError as error:
+                log.warning("the database does not answer: %s", error)
+            await wait_until(self.clock, now + CLEAR_OUT_MS)
+
+    async def _unload(self) -> None:
+        """Forget the rooms that nobody is in and that have nothing to do for a while."""
+        now = self.clock.now()
+        for match, room in list(self.rooms.items()):
+            if room.idle(now, self.settings.unload_after):
+                wakes = room.wakes_at()
+                self._asleep[match] = NEVER if wakes is None else wakes
+                del self.rooms[match]
+                await room.close()
+
+    async def _take_up(self) -> None:
+        """Load what is running and may have something to do without anybody asking."""
+        running = await self.store.with_status(("sealed", "playing"))
+        self._asleep = {match: self._asleep[match] for match in running if match in self._asleep}
+        for match in running:
+            if match not in self.rooms and self.clock.now() >= self._asleep.get(match, 0):
+                self._asleep.pop(match, None)
+                try:
+                    await self.room(match)
+                except StoreError as error:
+                    log.warning("a match could not be taken up: %s", error, extra={"match": match})
+                    self._asleep[match] = self.clock.now() + BROKEN_MS
+
+    async def _look_at_nodes(self) -> None:
+        """Say that this node is alive, and see which of the others still are."""
+        now = self.clock.now()
+        await self.store.lease(f"node {self.node}", self.node, now, now + NODE_MS)
+        known = {node for room in self.rooms.values() for chair in room.table.chairs for node in chair.here}
+        self._nodes = {node: await self._is_alive(node) for node in known - {self.node}}
+        for room in list(self.rooms.values()):
+            if any(not self.alive(node) for chair in room.table.chairs for node in chair.here):
+                await room.look_around()
+
+    async def _is_alive(self, node: str) -> bool:
+        """Tell whether a node has renewed its lease: one that can be had for no time at all has ended."""
+        now = self.clock.now()
+        return not await self.store.lease(f"node {node}", self.node, now, now)
+
+    # Rooms
+
+    async def room(self, match: str) -> Room | None:
+        """Return the room of a match, loaded, or None if there is no such match; StoreError if it cannot be read."""
+        found = self.rooms.get(match)
+        if found is not None and not found.broken:
+            return found
+        task = self._loading.get(match)
+        if task is None:
+            task = self._loading[match] = asyncio.get_running_loop().create_task(self._load(match))
+            task.add_done_callback(lambda _: self._loading.pop(match, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, match: str) -> Room | None:
+        broken = self.rooms.pop(match, None)
+        if broken is not None:
+            await broken.close()
+        room = Room(self, match)
+        try:
+            if not await room.load():
+                return None
+            for node in {node for chair in room.table.chairs for node in chair.here} - {self.node, *self._nodes}:
+                self._nodes[node] = await self._is_alive(node)
+        except BaseException:
+            await room.close()
+            raise
+        self.rooms[match] = room
+        return room
+
+    async def create(self, bodies: list[events.AnyBody], match: str, who: str) -> Table:
+        """Open a table with its first events."""
+        now = self.clock.now()
+        new = [events.written(match, seq, now, events.Entry(body, who)) for seq, body in enumerate(bodies, 1)]
+        table = Table(match)
+        table.replay(new)
+        await self.store.append(new, summary_of(table))
+        return table
+
+    async def open_rematch(self, table: Table, who: str) -> None:
+        """Open the table that a table names as its rematch, unless it is open already."""
+        if await self.store.summary(table.rematch) is None:
+            with suppress(ConflictError):  # another node has opened it in between
+                await self.create(decide.next_table(table, who, self.world()), table.rematch, who)
+
+    def _heard(self, match: str, seq: int) -> None:
+        """Another node has appended, or with no number changed a person; without an id: anything may have happened."""
+        self._asleep = {} if not match else self._asleep
+        self._asleep.pop(match, None)
+        if not seq:
+            self._start(self._surely(partial(self._meet_again, [match] if match else sorted(self._people()))))
+        for known, room in self.rooms.items():
+            if match in ("", known):
+                self._start(self._surely(partial(room.heard, seq)))
+
+    async def _surely(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        """Do what nobody waits for, again and again while the database does not answer."""
+        for _ in range(ATTEMPTS):
+            try:
+                return await work()
+            except StoreError as error:
+                log.warning("the database does not answer: %s", error)
+            await wait_until(self.clock, self.clock.now() + AGAIN_MS)
+
+    # What rooms share
+
+    def world(self) -> World:
+        """Return the time, and a source of secrets."""
+        return World(self.clock.now(), secrets.token_hex)
+
+    def alive(self, node: str) -> bool:
+        """Tell whether a node is running, as far as is known."""
+        return node == self.node or self._nodes.get(node, True)
+
+    async def names(self, identities: tuple[str, ...]) -> dict[str, str]:
+        """Return the names of people."""
+        now = self.clock.now()
+        unknown = tuple(one for one in identities if self._names.get(one, ("", 0))[1] <= now)
+        if unknown:
+            found = await self.store.names(unknown)
+            for one in unknown:
+                self._names.pop(one, None)
+            self._names |= {one: (name, now + NAMES_MS) for one, name in found.items()}
+        return {one: self._names[one][0] for one in identities if one in self._names}
+
+    async def identity(self, identity: str) -> Identity | None:
+        """Return a guest."""
+        return await self.store.identity(identity)
+
+    def _people(self) -> set[str]:
+        """Return everybody who sits at a table of this node or is connected to it."""
+        rooms = self.rooms.values()
+        return {one for room in rooms for one in (*room.table.members(), *(line.identity for line in room.lines))}
+
+    async def _meet_again(self, people: list[str]) -> None:
+        """See how people are called now, and who is no more."""
+        known = await self.store.names(people)
+        for one in people:
+            if known.get(one, "") != self._names.get(one, ("", 0))[0]:
+                self.forget_name(one)
+            if one not in known:
+                self.gone(one)
+
+    def forget(self, identity: str) -> None:
+        """Have nothing more to do with somebody who was deleted."""
+        self.forget_name(identity)
+        self.gone(identity)
+
+    def forget_name(self, identity: str) -> None:
+        """Look a name up again: it was changed or deleted."""
+        self._names.pop(identity, None)
+        for room in self.rooms.values():
+            if identity in room.table.members():
+                self._start(self._surely(room.called_anew))
+
+    async def think(self, view: View, game: str, level: str, seed: str) -> int:
+        """Let a bot choose, in another process."""
+        return await self.thinkers.choose(view, game, level, seed)
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

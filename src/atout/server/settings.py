@@ -1,0 +1,45 @@
+"""Settings of a server. `atout serve` fills them from flags or from the environment (`ATOUT_…`)."""
+
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+MINUTE: Final = 60_000
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Everything a host can choose."""
+
+    host: str = "127.0.0.1"
+    port: int = 8420
+    database: str = ""  # nothing: SQLite in the user's data directory
+    address: str = ""  # what invite links begin with; nothing: found out
+    workers: int = 2  # processes in which bots think
+    bot_pace: int = 900  # milliseconds a bot takes for a decision
+    unload_after: int = 5 * MINUTE  # a table nobody looks at leaves the memory
+    retention_days: int = 0  # finished matches are deleted after so many days; 0: never
+    compression: bool = True  # of WebSocket messages
+    trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded headers are believed
+    limits: bool = True  # how often somebody may ask
+    web: Path | None = None  # the built client
+
+    @property
+    def loopback(self) -> bool:
+        """Whether other devices cannot reach this server, as far as it knows."""
+        return not self.address and is_loopback(self.host)
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether an address leads to this machine only."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def built_client() -> Path | None:
+    """Return the folder of the web client, if this installation has it."""
+    folder = Path(__file__).parents[1] / "web"
+    return folder if (folder / "index.html").is_file() else None

@@ -1,0 +1,244 @@
+"""The store in one SQLite file: for a server that is one process."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from sqlite3 import Connection
+from typing import Final
+
+from msgspec import json
+from msgspec.structs import astuple
+
+from atout.server.schema import from_row, members_text, require_run, summary_from, summary_row, unfold
+from atout.server.sqlite_file import File
+from atout.server.store import ConflictError, Event, Identity, Snapshot, StoreError, Summary
+
+PURGE_STEP: Final = 50  # matches deleted in one go, so that appends do not wait for long
+SNAPSHOT: Final = "SELECT match, seq, body FROM snapshots WHERE match = ?"
+
+
+class SqliteStore:
+    """A `Store` in a file. `shared` lets it in beside a running server, which then hears nothing of what it writes."""
+
+    def __init__(self, path: Path, *, shared: bool = False) -> None:
+        self.path = path
+        self._shared = shared
+        self._file: File | None = None
+
+    async def open(self) -> None:
+        self._file = File(self.path, self._shared)
+
+    async def close(self) -> None:
+        file, self._file = self._file, None
+        if file is not None:
+            await file.close()
+
+    async def secret(self) -> bytes:
+        def work(connection: Connection) -> bytes:
+            connection.execute("INSERT OR IGNORE INTO keys VALUES ('secret', ?)", (secrets.token_bytes(32),))
+            kept: tuple[bytes] = connection.execute("SELECT value FROM keys WHERE name = 'secret'").fetchone()
+            return kept[0]
+
+        return await self._open().write(work)
+
+    async def append(self, events: Sequence[Event], summary: Summary | None = None) -> None:
+        require_run(events, summary)
+        rows = [astuple(event) for event in events]
+
+        def work(connection: Connection) -> None:
+            if rows:
+                query = "SELECT coalesce(max(seq), 0) FROM events WHERE match = ?"
+                last: tuple[int] = connection.execute(query, (events[0].match,)).fetchone()
+                if events[0].seq != last[0] + 1:
+                    raise ConflictError(f"event {events[0].seq} of {events[0].match} does not follow {last[0]}")
+                connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
+            if summary is not None:
+                _put(connection, summary)
+
+        await self._open().write(work)
+
+    async def read(self, match: str, after: int = 0) -> list[Event]:
+        def work(connection: Connection) -> list[Event]:
+            snapshot = None if after else connection.execute(SNAPSHOT, (match,)).fetchone()
+            events = [] if snapshot is None else unfold(snapshot)
+            return events + _log(connection, match, max(after, len(events)))
+
+        return await self._open().read(work)
+
+    async def log(self, match: str, after: int = 0) -> list[Event]:
+        return await self._open().read(lambda connection: _log(connection, match, after))
+
+    async def snapshot(self, snapshot: Snapshot) -> None:
+        statement = """
+            INSERT INTO snapshots
+            SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM events WHERE match = ?1 AND seq = ?2)
+            ON CONFLICT (match) DO UPDATE SET seq = excluded.seq, body = excluded.body WHERE excluded.seq > seq
+        """
+        await self._execute(statement, *astuple(snapshot))
+
+    async def kept_snapshot(self, match: str) -> Snapshot | None:
+        row = await self._open().read(lambda connection: connection.execute(SNAPSHOT, (match,)).fetchone())
+        return None if row is None else from_row(Snapshot, row)
+
+    async def summary(self, match: str) -> Summary | None:
+        found = await self._summaries("SELECT * FROM matches WHERE match = ?", match)
+        return found[0] if found else None
+
+    async def public(self, statuses: Sequence[str], limit: int) -> list[Summary]:
+        query = """
+            SELECT * FROM matches WHERE public = 1 AND status IN (SELECT value FROM json_each(?))
+            ORDER BY updated DESC, match LIMIT ?
+        """
+        return await self._summaries(query, _array(statuses), limit)
+
+    async def of_identity(self, identity: str, limit: int, before: int | None = None) -> list[Summary]:
+        query = """
+            WITH found AS (
+                SELECT matches.* FROM members JOIN matches USING (match)
+                WHERE identity = ?1 AND (?2 IS NULL OR updated < ?2)
+            )
+            SELECT * FROM found WHERE updated >= (
+                SELECT min(updated) FROM (SELECT updated FROM found ORDER BY updated DESC LIMIT ?3)
+            )
+            ORDER BY updated DESC, match
+        """
+        return await self._summaries(query, identity, before, limit)
+
+    async def with_status(self, statuses: Sequence[str]) -> list[str]:
+        query = "SELECT match FROM matches WHERE status IN (SELECT value FROM json_each(?)) ORDER BY match"
+        return await self._column(query, _array(statuses))
+
+    async def every_match(self, after: str = "", limit: int = 500) -> list[str]:
+        query = """
+            WITH RECURSIVE ids (id) AS (
+                SELECT min(match) FROM events WHERE match > ?
+                UNION ALL
+                SELECT (SELECT min(match) FROM events WHERE match > id) FROM ids WHERE id IS NOT NULL
+            )
+            SELECT id FROM ids WHERE id IS NOT NULL LIMIT ?
+        """
+        return await self._column(query, after, limit)
+
+    async def purge(self, statuses: Sequence[str], before: int) -> int:
+        query = """
+            SELECT match FROM matches WHERE status IN (SELECT value FROM json_each(?)) AND updated < ? LIMIT ?
+        """
+
+        def work(connection: Connection) -> int:
+            ids: list[tuple[str]] = connection.execute(query, (_array(statuses), before, PURGE_STEP)).fetchall()
+            for table in ("events", "snapshots", "matches"):
+                connection.executemany(f"DELETE FROM {table} WHERE match = ?", ids)  # noqa: S608 - three fixed names
+            return len(ids)
+
+        await self._execute("DELETE FROM transfers WHERE until < ?", before)
+        await self._execute("DELETE FROM leases WHERE until < ?", before)
+        purged = 0
+        while some := await self._open().write(work):
+            purged += some
+        return purged
+
+    async def add_identity(self, identity: Identity) -> None:
+        if not await self._execute("INSERT OR IGNORE INTO identities VALUES (?, ?, ?, ?)", *astuple(identity)):
+            raise ConflictError(f"the identity {identity.id} exists already")
+
+    async def identity(self, identity: str) -> Identity | None:
+        def work(connection: Connection) -> Identity | None:
+            row = connection.execute("SELECT * FROM identities WHERE id = ?", (identity,)).fetchone()
+            return None if row is None else from_row(Identity, row)
+
+        return await self._open().read(work)
+
+    async def names(self, identities: Sequence[str]) -> dict[str, str]:
+        def work(connection: Connection) -> dict[str, str]:
+            query = "SELECT id, name FROM identities WHERE id IN (SELECT value FROM json_each(?))"
+            rows: list[tuple[str, str]] = connection.execute(query, (_array(identities),)).fetchall()
+            return dict(rows)
+
+        return await self._open().read(work)
+
+    async def rename(self, identity: str, name: str) -> None:
+        await self._execute("UPDATE identities SET name = ? WHERE id = ?", name, identity)
+
+    async def touch(self, identity: str, now: int) -> None:
+        await self._execute("UPDATE identities SET seen = ? WHERE id = ?", now, identity)
+
+    async def forget(self, identity: str) -> None:
+        await self._execute("DELETE FROM identities WHERE id = ?", identity)
+
+    async def add_transfer(self, digest: bytes, identity: str, until: int) -> None:
+        await self._execute("INSERT INTO transfers VALUES (?, ?, ?)", digest, identity, until)
+
+    async def take_transfer(self, digest: bytes, now: int) -> str | None:
+        def work(connection: Connection) -> str | None:
+            query = "SELECT identity FROM transfers WHERE digest = ? AND until > ?"
+            found: tuple[str] | None = connection.execute(query, (digest, now)).fetchone()
+            connection.execute("DELETE FROM transfers WHERE digest = ?", (digest,))
+            return None if found is None else found[0]
+
+        return await self._open().write(work)
+
+    async def lease(self, name: str, node: str, now: int, until: int) -> bool:
+        statement = """
+            INSERT INTO leases VALUES (?1, ?2, ?4)
+            ON CONFLICT (name) DO UPDATE SET node = excluded.node, until = excluded.until
+            WHERE node = excluded.node OR until <= ?3
+        """
+        return bool(await self._execute(statement, name, node, now, until))
+
+    async def release(self, node: str) -> None:
+        await self._execute("DELETE FROM leases WHERE node = ?", node)
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Do nothing: no other node can be on this file."""
+
+    async def healthy(self) -> bool:
+        try:
+            return await self._column("SELECT name FROM keys LIMIT 1") is not None
+        except StoreError:
+            return False
+
+    def _open(self) -> File:
+        if self._file is None:
+            raise StoreError("the database is closed")
+        return self._file
+
+    async def _execute(self, statement: str, *values: object) -> int:
+        """Run one statement; return how many rows it changed."""
+        return await self._open().write(lambda connection: connection.execute(statement, values).rowcount)
+
+    async def _summaries(self, query: str, *values: object) -> list[Summary]:
+        return await self._open().read(
+            lambda connection: [summary_from(row) for row in connection.execute(query, values)]
+        )
+
+    async def _column(self, query: str, *values: object) -> list[str]:
+        return await self._open().read(lambda connection: [row[0] for row in connection.execute(query, values)])
+
+
+def _log(connection: Connection, match: str, after: int) -> list[Event]:
+    """Return the events with higher numbers."""
+    query = "SELECT match, seq, at, kind, body FROM events WHERE match = ? AND seq > ? ORDER BY seq"
+    return [from_row(Event, row) for row in connection.execute(query, (match, after))]
+
+
+def _array(texts: Sequence[str]) -> str:
+    """Return texts as SQLite's json_each takes them."""
+    return json.encode(texts).decode()
+
+
+def _put(connection: Connection, summary: Summary) -> None:
+    """Write a summary, and who is linked to the match."""
+    query = "SELECT members FROM matches WHERE match = ?"
+    before: tuple[str] | None = connection.execute(query, (summary.match,)).fetchone()
+    statement = """
+        INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (match) DO UPDATE SET
+            game = excluded.game, status = excluded.status, public = excluded.public, created = excluded.created,
+            updated = excluded.updated, host = excluded.host, members = excluded.members, body = excluded.body
+    """
+    connection.execute(statement, summary_row(summary))
+    members = members_text(summary)
+    if before != (members,):
+        connection.execute("DELETE FROM members WHERE match = ?", (summary.match,))
+        query = "SELECT id, ? FROM identities WHERE id IN (SELECT value FROM json_each(?))"
+        connection.execute(f"INSERT INTO members {query}", (summary.match, members))

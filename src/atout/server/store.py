@@ -1,0 +1,178 @@
+"""What the server keeps, and what it asks of the database that keeps it. `sqlite.py` and `postgres.py` answer.
+
+The log of a match is the truth: events, numbered from 1 without gaps. Everything else here can be made anew from the
+logs (summaries, snapshots) or belongs to no match (identities, the server's secret, leases).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from msgspec import Struct, msgpack
+
+
+class StoreError(Exception):
+    """The database cannot do what it was asked now: full, locked, or out of reach. Nothing was kept.
+
+    Only after a connection lost at the wrong moment may it have been kept: appending again then gives a ConflictError.
+    """
+
+
+class ConflictError(StoreError):
+    """Somebody else has written an event with this number: read what is new and decide again."""
+
+
+class SchemaError(StoreError):
+    """The database was made by a newer version of the program, or is none of ours."""
+
+
+class Event(Struct, frozen=True, array_like=True):
+    """Something that happened to a match. `body` is JSON; identities stand in it, names never do."""
+
+    match: str
+    seq: int
+    at: int  # milliseconds since 1970
+    kind: str
+    body: bytes
+
+
+class Summary(Struct, frozen=True):
+    """What lists show about a match without reading its log. Written together with the events that change it."""
+
+    match: str
+    game: str
+    status: str  # "open", "playing", "paused", "over", "abandoned"
+    public: bool  # listed in the lobby while it is open or may be watched
+    created: int
+    updated: int
+    host: str  # identity
+    members: tuple[str, ...]  # identities that sit or sat at the table
+    body: bytes  # JSON for the lists: seats, options, level of bots, scores
+
+
+class Identity(Struct, frozen=True):
+    """A guest: a random id that the signed cookie carries, and the name shown to others."""
+
+    id: str
+    name: str
+    created: int
+    seen: int
+
+
+EVENTS: Final = msgpack.Decoder(list[Event])
+
+
+class Snapshot(Struct, frozen=True):
+    """All events of a match up to a number in one piece, so that a long match opens with one read."""
+
+    match: str
+    seq: int
+    body: bytes
+
+    @classmethod
+    def of(cls, events: Sequence[Event]) -> "Snapshot":
+        """Return the snapshot of a log, which has to begin with the first event."""
+        if [event.seq for event in events] != list(range(1, len(events) + 1)) or not events:
+            raise ValueError("a snapshot holds a log from its first event on")
+        return cls(events[-1].match, events[-1].seq, msgpack.encode(events))
+
+    def events(self) -> list[Event]:
+        """Return the log again; msgspec.MsgspecError if the body is not one this program has written."""
+        return EVENTS.decode(self.body)
+
+
+class Store(Protocol):
+    """A database. Every method that changes something has it durably committed when it returns."""
+
+    async def open(self) -> None:
+        """Connect, create or migrate the schema; SchemaError if it is newer than this program."""
+
+    async def close(self) -> None:
+        """Finish what is waiting and disconnect."""
+
+    async def secret(self) -> bytes:
+        """Return the 32 bytes that sign cookies: made once, the same for every node on this database."""
+
+    # Matches
+
+    async def append(self, events: Sequence[Event], summary: Summary | None = None) -> None:
+        """Append events of one match, with its new summary: all or nothing.
+
+        ConflictError if a number is taken, or if the one before is not there (the match was purged). Without events
+        only the summary is written.
+        """
+
+    async def read(self, match: str, after: int = 0) -> list[Event]:
+        """Return the events with higher numbers, in order; from the newest snapshot where that helps."""
+
+    async def log(self, match: str, after: int = 0) -> list[Event]:
+        """Return the events with higher numbers, in order, whatever a snapshot says."""
+
+    async def snapshot(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot in place of an older one, unless the log is gone."""
+
+    async def kept_snapshot(self, match: str) -> Snapshot | None:
+        """Return the snapshot of a match, if it has one."""
+
+    async def summary(self, match: str) -> Summary | None:
+        """Return what lists show about a match."""
+
+    async def public(self, statuses: Sequence[str], limit: int) -> list[Summary]:
+        """Return public matches in one of the statuses, the latest changed first."""
+
+    async def of_identity(self, identity: str, limit: int, before: int | None = None) -> list[Summary]:
+        """Return the matches somebody sits or sat in, the latest changed first; `before` pages on by `updated`.
+
+        Matches changed at the same moment as the last one come with it, beyond the limit, so that paging misses none.
+        """
+
+    async def with_status(self, statuses: Sequence[str]) -> list[str]:
+        """Return the ids of all matches in one of the statuses: what a starting node looks after."""
+
+    async def every_match(self, after: str = "", limit: int = 500) -> list[str]:
+        """Return ids of matches in the order of ids, to walk through all of them."""
+
+    async def purge(self, statuses: Sequence[str], before: int) -> int:
+        """Delete matches in one of the statuses not changed since `before`, with their logs; return how many."""
+
+    # Identities
+
+    async def add_identity(self, identity: Identity) -> None:
+        """Keep a new identity; ConflictError if the id is taken."""
+
+    async def identity(self, identity: str) -> Identity | None:
+        """Return an identity."""
+
+    async def names(self, identities: Sequence[str]) -> dict[str, str]:
+        """Return the names of those identities that exist."""
+
+    async def rename(self, identity: str, name: str) -> None:
+        """Change the name of an identity."""
+
+    async def touch(self, identity: str, now: int) -> None:
+        """Note when an identity was last seen."""
+
+    async def forget(self, identity: str) -> None:
+        """Delete an identity and its links to matches; the logs keep a random id that means nobody any more."""
+
+    async def add_transfer(self, digest: bytes, identity: str, until: int) -> None:
+        """Keep the SHA-256 of a secret that moves an identity to another device until then."""
+
+    async def take_transfer(self, digest: bytes, now: int) -> str | None:
+        """Return the identity of a transfer and delete it, so that it works once; None if unknown or too late."""
+
+    # Several nodes
+
+    async def lease(self, name: str, node: str, now: int, until: int) -> bool:
+        """Let this node have the lease if it is free, expired or its own already; say whether it has it."""
+
+    async def release(self, node: str) -> None:
+        """Give back all leases of a node."""
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Call `heard(match, seq)` whenever another node has appended.
+
+        `heard(identity, 0)` when it has renamed or deleted somebody; after a lost connection `heard("", 0)`.
+        """
+
+    async def healthy(self) -> bool:
+        """Say whether the database answers."""

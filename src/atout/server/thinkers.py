@@ -1,0 +1,82 @@
+"""Bots think in processes of their own, which are given views and nothing else."""
+
+import asyncio
+import hashlib
+import logging
+import multiprocessing
+import multiprocessing.connection
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from atout.bots.levels import make
+from atout.bots.sight import Sight
+from atout.bots.uniform import Uniform
+from atout.games import load
+from atout.kernel.view import View
+
+log = logging.getLogger("atout.thinkers")
+
+
+def seed_of(text: str) -> int:
+    """Return a seed for a bot's decision: the same for the same text."""
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) >> 4
+
+
+def choose(game: str, level: str, seed: int, sight: Sight) -> int:
+    """Let a bot choose. This runs in a worker."""
+    return make(level, load(game), seed).choose(sight.view())
+
+
+def _begin() -> None:
+    """Prepare a worker: the server ends it, on purpose or by being killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    multiprocessing.connection.wait([parent.sentinel])
+    os._exit(1)
+
+
+class Thinkers:
+    """Worker processes that all tables share, first come, first served; a table has few decisions open at a time."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, view: View, game: str, level: str, seed: str) -> int:
+        """Return the choice of a bot; if it comes to none, chance chooses, so that a table never waits for ever.
+
+        One that has no choice waits in the same line: how long it takes must not tell what it holds.
+        """
+        loop = asyncio.get_running_loop()
+        number = seed_of(seed)
+        for _ in range(2):
+            pool = self._running()
+            try:
+                return await loop.run_in_executor(pool, choose, game, level, number, Sight(view))
+            except BrokenProcessPool:  # a worker was killed
+                if self._pool is pool:
+                    self._pool = None
+            except Exception:
+                log.exception("a bot came to no choice", extra={"game": game, "level": level})
+                break
+        return Uniform(number).choose(view)
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, context, initializer=_begin)
+        return self._pool
+
+    def close(self) -> None:
+        """End the workers."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

@@ -1,0 +1,335 @@
+"""The same evening at a table, in the truth and in worlds that one observer cannot tell from it.
+
+A performance is a match played through a room from its start, with everything that happens around a match in between:
+refusals, reconnections, words, pauses, stand-ins, looks at the lobby. Cards and hidden choices come from a history; all
+the rest is the same in every performance of an evening: ids, times, the bytes of the start, and whatever the observer
+does, which is thought out in the first performance and repeated in the others. What the observer is sent is kept as
+bytes.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+import pytest
+
+from atout.games import load
+from atout.kernel.game import Game
+from atout.kernel.log import SPECTATOR
+from atout.kernel.state import State
+from atout.match import Match
+from atout.server import course, decide, door, events, lobby, wire
+from atout.server.events import Clock, Rules
+from atout.server.refusal import Refusal
+from atout.server.store import Event, Identity, Summary
+from tests.conformance.oracle import Deal, History, Play
+from tests.conformance.play import order_of
+from tests.server.core.rooms import Hands, House, Memory, Recorder
+from tests.server.core.sessions import MATCH, PEOPLE
+from tests.server.core.tables import accepted, begun, opened
+
+WATCHER = "watcher"
+PROBES = 8
+CLOCKS = (Clock(), Clock("bank", seconds=36_000, increment=5))
+Told = dict[int, list[bytes]]  # messages, by how many steps of the match had been taken before
+
+
+class Ear:
+    """The compared observer's connections: keeps bytes."""
+
+    def __init__(self, identity: str, heard: list[bytes]) -> None:
+        self.identity = identity
+        self.heard = heard
+
+    def send(self, message: wire.Message) -> None:
+        self.heard.append(wire.encode(message))
+
+
+class Lists(Memory):
+    """A store that shows the observer every change of what lists are made of."""
+
+    def __init__(self, heard: list[bytes]) -> None:
+        super().__init__()
+        self.heard = heard
+
+    async def append(self, new: Sequence[Event], summary: Summary | None = None) -> None:
+        await super().append(new, summary)
+        if summary is not None:
+            self.heard.append(msgspec.json.encode(summary))
+
+
+class Orders:
+    """Deals that are known beforehand, in place of shuffles."""
+
+    def __init__(self, orders: list[list[int]]) -> None:
+        self.orders = orders
+
+    def order(self, size: int, index: int) -> list[int]:
+        """Return the order of a pack; beyond the history, where only something tried out can lead, any order."""
+        return self.orders[index] if index < len(self.orders) else list(range(size))
+
+
+def deal_by(
+    history: History, game: Game, seats: int, options: dict[str, str], patch: pytest.MonkeyPatch
+) -> list[list[int]]:
+    """Let the packs of a history be dealt; return their orders."""
+    match = Match(game, seats, options)
+    orders = []
+    for step in history:
+        if isinstance(step, Deal):
+            orders.append(order_of(match.state.pack().names, step.names))
+            match.deal(orders[-1])
+        else:
+            match.state.apply(step.seat, game.parse(step.text))
+    patch.setattr(course, "contributions", lambda table, more=None: Orders(orders))
+    return orders
+
+
+@dataclass
+class Evening:
+    """What is the same in the truth and in every world."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    observer: int
+    seed: str
+    arrives: int  # after how many steps the observer comes; 0: before the match begins
+    probes: frozenset[int]  # the steps before which the observer tries to find out everything
+    tries: dict[tuple[int, int], wire.AnyRequest] = field(default_factory=dict, repr=False)  # asked for in vain
+    at_once: dict[int, int] = field(default_factory=dict, repr=False)  # how many actions came as one choice
+
+    async def perform(self, history: History, hidden: int, patch: pytest.MonkeyPatch) -> Told:
+        """Play a history; return what the observer was sent before each decision and after the last.
+
+        `hidden` is the seed of answers that nobody will ever see.
+        """
+        return await Performance(self, history, hidden, patch).run()
+
+
+class Performance:
+    """One match through a room."""
+
+    def __init__(self, evening: Evening, history: History, hidden: int, patch: pytest.MonkeyPatch) -> None:
+        self.evening = evening
+        self.game = load(evening.game)
+        self.history = history
+        self.orders = deal_by(history, self.game, evening.seats, evening.options, patch)
+        self.hidden = random.Random(hidden)
+        self.heard: list[bytes] = []
+        self.who = WATCHER if evening.observer == SPECTATOR else PEOPLE[evening.observer]
+        self.others = [name for seat, name in enumerate(PEOPLE[: evening.seats]) if seat != evening.observer]
+        self.ear = Ear(self.who, self.heard)
+        self.hands = Hands()
+        self.store = Lists(self.heard)
+        self.house = House(self.store, self.hands)
+        self.tried = 0  # since the last decision
+
+    async def run(self) -> Told:
+        told = await self.play_all()
+        await self.house.close()
+        return told
+
+    async def play_all(self) -> Told:
+        evening, rng = self.evening, random.Random(self.evening.seed)
+        rules = Rules(public=rng.random() < 0.5, clock=rng.choice(CLOCKS), grace=0)
+        self.room = await opened(self.house, evening.game, evening.seats, 0, rules, evening.options)
+        if not evening.arrives:
+            await self.room.join(self.ear)
+        await begun(self.room)
+        if evening.arrives:
+            await self.skip()
+            await self.room.join(self.ear)
+        told: Told = {}
+        while self.done() < len(self.history):
+            await self.note(told)
+            await self.interlude(random.Random(f"{evening.seed} {self.done()}"))
+            await self.advance()
+        await self.note(told)
+        return told
+
+    async def skip(self) -> None:
+        """Let everything that happens before the observer comes be appended by another node."""
+        log, deals = self.store.logs[MATCH], iter(self.orders[self.room.table.deals :])
+        for step in self.history[self.done() : self.evening.arrives]:
+            self.hands.time += 1000
+            did: events.AnyBody
+            if isinstance(step, Deal):
+                did = events.Dealt(tuple(next(deals)))
+            else:
+                did = events.Played(step.seat, (self.game.parse(step.text),))
+            log.append(events.written(MATCH, len(log) + 1, self.hands.time, events.Entry(did)))
+        await self.room.heard(len(log))
+
+    @property
+    def state(self) -> State:
+        assert self.room.table.match is not None
+        return self.room.table.match.state
+
+    def done(self) -> int:
+        assert self.room.table.match is not None
+        return len(self.room.table.match.steps)
+
+    async def note(self, told: Told) -> None:
+        """Note what came since the last decision."""
+        self.tried = 0
+        if self.done() in self.evening.probes:
+            for _ in range(PROBES):
+                await self.ask_in_vain()
+        told[self.done()] = self.heard[:]
+        self.heard.clear()
+
+    # The match
+
+    async def advance(self) -> None:
+        """Take the next decision of the history, or count the next answers."""
+        self.hands.time += 1000
+        poll = self.room.table.poll
+        if poll is None:
+            await self.play(self.next_choice())
+            return
+        given = {step.seat: step.text for step in self.answers(len(poll.waiting))}
+        rng = random.Random(f"{self.evening.seed} poll {self.done()}")
+        waiting = rng.sample(poll.waiting, len(poll.waiting))
+        for seat in waiting:
+            late = (rng if seat == self.evening.observer else self.hidden).choice(self.choices(seat))
+            await self.play([Play(seat, given.get(seat, late))])
+            if self.room.table.poll is poll:
+                await self.interlude(rng)
+
+    def next_choice(self) -> list[Play]:
+        """Return the next decision; what a seat does by and by in one choice may come at once."""
+        place = self.done()
+        if place not in self.evening.at_once:
+            self.evening.at_once[place] = self.size_of_choice(place)
+        steps = self.history[place : place + self.evening.at_once[place]]
+        return [step for step in steps if isinstance(step, Play)]
+
+    def size_of_choice(self, place: int) -> int:
+        first = self.history[place]
+        assert isinstance(first, Play)
+        if random.Random(f"{self.evening.seed} together {place}").random() < 0.5:
+            return 1
+        state, end = self.state.clone(), place + 1
+        state.apply(first.seat, self.game.parse(first.text))
+        while end < len(self.history) and end not in self.evening.probes:
+            step = self.history[end]
+            if not isinstance(step, Play) or step.seat != first.seat:
+                break
+            if not course._goes_on(self.state, state, first.seat):
+                break
+            state.apply(first.seat, self.game.parse(step.text))
+            end += 1
+        return end - place
+
+    def answers(self, most: int) -> list[Play]:
+        """Return the answers of the history to what is asked now."""
+        trial = self.state.clone()
+        waiting = trial.polled()
+        found: list[Play] = []
+        for step in self.history[self.done() :]:
+            if not isinstance(step, Play) or trial.polled() != waiting[len(found) :] or len(found) == most:
+                break
+            found.append(step)
+            trial.apply(step.seat, self.game.parse(step.text))
+        return found
+
+    def choices(self, seat: int) -> list[str]:
+        return [self.game.text(action) for action in course.asked(self.room.table, seat).legal(seat)]
+
+    async def play(self, steps: list[Play]) -> None:
+        who = PEOPLE[steps[0].seat]
+        request = wire.Play(1, actions=[step.text for step in steps])
+        if who == self.who:
+            await self.ask(request)
+        else:
+            await accepted(self.room, who, request)
+
+    # What happens around it
+
+    async def ask(self, request: wire.AnyRequest) -> wire.Message:
+        """Let the observer ask."""
+        answer = await self.room.ask(self.ear, request)
+        self.heard.append(wire.encode(answer))
+        return answer
+
+    async def interlude(self, rng: random.Random) -> None:
+        """Let anything happen that is not the match."""
+        asked = self.evening.observer in self.room.table.owing()
+        for _ in range(rng.choice((2, 4, 6) if asked else (0, 0, 1))):
+            await self.ask_in_vain()
+        other, what = rng.choice(self.others), rng.randrange(60)
+        if what < 12:
+            await self.ask(wire.Refresh(1))
+        elif what < 17:
+            await self.room.part(self.ear)
+            self.ear = Ear(self.who, self.heard)
+            await self.room.join(self.ear)
+        elif what < 19:
+            second = Ear(self.who, self.heard)
+            await self.room.join(second)
+            await self.room.part(second)
+        elif what < 21:
+            await accepted(self.room, other, wire.Say(1, phrase="wow"))
+        elif what < 22:
+            await accepted(self.room, other, wire.Pause(1))
+            await self.ask_in_vain()
+            await accepted(self.room, other, wire.Resume(1))
+        elif what < 23:
+            line = Recorder(other)
+            await self.room.join(line)
+            await self.room.part(line)
+        elif what < 24:
+            await accepted(self.room, other, wire.Vote(1))
+            await accepted(self.room, other, wire.Vote(1, abandon=False))
+        elif what < 25:
+            await accepted(self.room, other, wire.Leave(1))
+            await self.ask_in_vain()
+            await accepted(self.room, other, wire.Back(1))
+        elif what < 27 and self.game.name == "meinz" and self.room.table.poll is None:
+            await accepted(self.room, other, wire.Hush(1))
+            await accepted(self.room, other, wire.Hush(1, on=False))
+        elif what < 29:
+            await self.look_around()
+
+    async def look_around(self) -> None:
+        """Let the observer ask over HTTP: for the lists, and for what is there only after a match."""
+        me = Identity(self.who, self.who.capitalize(), 0, 0)
+        found = await lobby.entries(self.house, list(self.store.summaries.values()), me)
+        self.heard.append(msgspec.json.encode(found))
+        with pytest.raises(door.Refused) as refused:
+            lobby.visible(self.room.table, me)
+        self.heard.append(msgspec.json.encode(refused.value.problem))
+
+    async def ask_in_vain(self) -> None:
+        """Let the observer ask for what is not possible."""
+        place = self.done(), self.tried
+        self.tried += 1
+        if place not in self.evening.tries:
+            self.evening.tries[place] = self.hopeless(random.Random(f"{self.evening.seed} in vain {place}"))
+        answer = await self.ask(self.evening.tries[place])
+        if not isinstance(answer, wire.Refused):
+            pytest.fail(f"something hidden is told before step {place[0]}: {answer} to what the truth refuses")
+
+    def hopeless(self, rng: random.Random) -> wire.AnyRequest:
+        """Return a request that will be refused: any action, any two, what is stale, what is unreadable."""
+        table, own = self.room.table, self.evening.observer
+        choices = self.choices(own) if table.status == "playing" and own in table.owing() else []
+        for _ in range(3):
+            actions = [self.game.text(rng.randrange(self.game.actions)) for _ in range(rng.choice((1, 2)))]
+            if choices and rng.random() < 0.7:  # something possible, and then something else
+                actions = [rng.choice(choices), rng.choice((actions[0], rng.choice(choices)))]
+            request = wire.Play(1, actions=actions, seq=rng.choice((0, 0, 0, 0, 1, table.seq)))
+            if self.is_refused(request):
+                return request
+        others: list[wire.AnyRequest] = [wire.Sit(1, seat=rng.randrange(table.setup.seats)), wire.Back(1)]
+        others += [wire.Play(1, actions=["?"]), wire.TakeBack(1), wire.Rematch(1), wire.Reveal(1)]
+        return rng.choice(others)
+
+    def is_refused(self, request: wire.AnyRequest) -> bool:
+        try:
+            decide.decide(self.room.table, self.who, request, self.house.world())
+        except Refusal:
+            return True
+        return False

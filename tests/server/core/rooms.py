@@ -1,0 +1,207 @@
+"""What tests of rooms need: a clock whose hands they turn, lines that remember, a store in memory, scripted bots."""
+
+import asyncio
+import heapq
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import count
+from typing import cast
+
+import msgspec
+
+from atout.kernel.view import View
+from atout.server import wire
+from atout.server.decide import World
+from atout.server.hall import Hall
+from atout.server.room import Room
+from atout.server.settings import Settings
+from atout.server.store import ConflictError, Event, Identity, Snapshot, Store, StoreError, Summary
+from atout.server.table import Table
+from tests.server.core.sessions import PEOPLE, START, digits
+
+DEADLINE = 20.0
+AnyMessage = wire.Accepted | wire.Refused | wire.Table | wire.Changed | wire.Heard | wire.Presence | wire.Resync
+MESSAGES = msgspec.json.Decoder(AnyMessage)
+
+
+class Alarm:
+    """Something that will be called."""
+
+    def __init__(self, call: Callable[[], None]) -> None:
+        self.call: Callable[[], None] | None = call
+
+    def cancel(self) -> None:
+        self.call = None
+
+
+class Hands:
+    """A clock that stands still until a test moves its hands."""
+
+    def __init__(self) -> None:
+        self.time = START
+        self._alarms: list[tuple[int, int, Alarm]] = []
+        self._count = count()
+
+    def now(self) -> int:
+        return self.time
+
+    def at(self, when: int, call: Callable[[], None]) -> Alarm:
+        alarm = Alarm(call)
+        heapq.heappush(self._alarms, (max(when, self.time), next(self._count), alarm))
+        return alarm
+
+    async def move(self, seconds: float) -> None:
+        """Let time pass; whatever rings on the way happens at its time."""
+        end = self.time + round(1000 * seconds)
+        await settle()
+        while self._alarms and self._alarms[0][0] <= end:
+            when, _, alarm = heapq.heappop(self._alarms)
+            self.time = max(self.time, when)
+            if alarm.call is not None:
+                alarm.call()
+                await settle()
+        self.time = end
+        await settle()
+
+
+async def settle() -> None:
+    """Let everything happen that waits for nothing but its turn."""
+    for _ in range(60):
+        await asyncio.sleep(0)
+
+
+async def until(attempt: Callable[[], bool | Awaitable[bool]], seconds: float = DEADLINE) -> None:
+    """Wait until something is true, and give up at a deadline."""
+    end = time.monotonic() + seconds
+    while True:
+        found = attempt()
+        if found if isinstance(found, bool) else await found:
+            return
+        assert time.monotonic() < end, "nothing has changed in time"
+        await asyncio.sleep(0.001)
+
+
+Told = wire.Accepted | wire.Refused | wire.Heard | wire.Table | wire.Changed | wire.Presence | wire.Resync
+
+
+class Recorder:
+    """A connection that keeps what it is told, as a client reads it."""
+
+    def __init__(self, identity: str) -> None:
+        self.identity = identity
+        self.got: list[Told] = []
+
+    def send(self, message: wire.Message) -> None:
+        self.got.append(_reader.decode(wire.encode(message)))
+
+    def kinds(self) -> list[str]:
+        """Return what kinds of messages came since this was last asked."""
+        got, self.got = self.got, []
+        return [str(type(message).__struct_config__.tag) for message in got]
+
+    def last(self) -> wire.Display:
+        """Return the position that was shown last."""
+        for message in reversed(self.got):
+            if isinstance(message, wire.Table | wire.Changed) and message.display is not None:
+                return message.display
+        raise AssertionError("no position was shown")
+
+    def table(self) -> wire.Table:
+        """Return the whole table that was shown last."""
+        return next(message for message in reversed(self.got) if isinstance(message, wire.Table))
+
+
+_reader = msgspec.json.Decoder(Told)
+
+
+class Memory:
+    """A store that forgets everything, and fails when it is told to."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[Event]] = {}
+        self.summaries: dict[str, Summary] = {}
+        self.snapshots: dict[str, Snapshot] = {}
+        self.leases: dict[str, tuple[str, int]] = {}
+        self.failing = False
+        self.appends = 0
+
+    def _require(self) -> None:
+        if self.failing:
+            raise StoreError("the disk is full")
+
+    async def append(self, new: Sequence[Event], summary: Summary | None = None) -> None:
+        self._require()
+        self.appends += 1
+        await asyncio.sleep(0)  # no database answers at once
+        if new:
+            log = self.logs.setdefault(new[0].match, [])
+            if new[0].seq != len(log) + 1:
+                raise ConflictError("too late")
+            log.extend(new)
+        if summary is not None:
+            self.summaries[summary.match] = summary
+
+    async def read(self, match: str, after: int = 0) -> list[Event]:
+        self._require()
+        return self.logs.get(match, [])[after:]
+
+    async def snapshot(self, snapshot: Snapshot) -> None:
+        self._require()
+        self.snapshots[snapshot.match] = snapshot
+
+    async def summary(self, match: str) -> Summary | None:
+        self._require()
+        return self.summaries.get(match)
+
+    async def with_status(self, statuses: Sequence[str]) -> list[str]:
+        self._require()
+        return [match for match, summary in self.summaries.items() if summary.status in statuses]
+
+    async def names(self, identities: Sequence[str]) -> dict[str, str]:
+        self._require()
+        return {one: one.capitalize() for one in identities if one in PEOPLE}
+
+    async def identity(self, identity: str) -> Identity | None:
+        return Identity(identity, identity.capitalize(), 0, 0) if identity in PEOPLE else None
+
+    async def lease(self, name: str, node: str, now: int, until: int) -> bool:
+        self._require()
+        holder, end = self.leases.get(name, (node, 0))
+        if holder != node and end > now:
+            return False
+        self.leases[name] = (node, until)
+        return True
+
+    async def release(self, node: str) -> None:
+        self.leases = {name: lease for name, lease in self.leases.items() if lease[0] != node}
+
+    async def purge(self, statuses: Sequence[str], before: int) -> int:
+        return 0
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        pass
+
+
+class House(Hall):
+    """A hall with ids and secrets that are the same every time, and bots that choose at once."""
+
+    def __init__(
+        self, store: "Store | Memory", hands: Hands | None = None, node: str = "node", pace: int = 900
+    ) -> None:
+        settings = Settings(workers=1, bot_pace=pace, unload_after=60_000)
+        super().__init__(settings, cast(Store, store), hands)
+        self.node = node
+        self.thoughts = 0
+        self._tokens = count()
+
+    def world(self) -> World:
+        return World(self.clock.now(), lambda size: digits(f"{self.node} {next(self._tokens)}")[: 2 * size])
+
+    async def think(self, view: View, game: str, level: str, seed: str) -> int:
+        self.thoughts += 1
+        return view.legal[0]
+
+    async def room_of(self, table: Table) -> Room:
+        room = await self.room(table.id)
+        assert room is not None
+        return room

@@ -1,0 +1,60 @@
+"""Tables in a hall: opened, begun and played as clients do it."""
+
+from atout import fair
+from atout.games import load
+from atout.server import course, events, wire
+from atout.server.events import Rules
+from atout.server.room import Room
+from tests.server.core.rooms import House, Recorder
+from tests.server.core.sessions import MATCH, PEOPLE, created, digits
+
+
+async def opened(
+    hall: House,
+    game: str = "luz",
+    people: int = 2,
+    bots: int = 1,
+    rules: Rules | None = None,
+    options: dict[str, str] | None = None,
+    match: str = MATCH,
+) -> Room:
+    """Open a table of people, and bots on the seats that are left."""
+    bodies: list[events.AnyBody] = [created(game, people + bots, rules, options)]
+    bodies += [events.Seated(seat, identity=PEOPLE[seat]) for seat in range(people)]
+    bodies += [events.Seated(seat, level="novice") for seat in range(people, people + bots)]
+    return await hall.room_of(await hall.create(bodies, match, PEOPLE[0]))
+
+
+async def asked(room: Room, who: str, request: wire.AnyRequest) -> wire.Message:
+    """Let somebody ask who need not be connected."""
+    return await room.ask(Recorder(who), request)
+
+
+async def accepted(room: Room, who: str, request: wire.AnyRequest) -> wire.Accepted:
+    answer = await asked(room, who, request)
+    assert isinstance(answer, wire.Accepted), answer
+    return answer
+
+
+async def begun(room: Room) -> Room:
+    """Let everybody be ready, and begin."""
+    people = [chair.identity for chair in room.table.chairs if chair.human]
+    for who in people:
+        await accepted(room, who, wire.Ready(1, commitment=fair.commitment(room.table.id, digits(who))))
+    for who in people:
+        await accepted(room, who, wire.Reveal(1, bytes=digits(who)))
+    assert room.table.status == "playing"
+    return room
+
+
+def first_choice(room: Room, seat: int) -> list[str]:
+    """Return the first thing a seat may do."""
+    game = load(room.table.setup.game)
+    return [game.text(course.asked(room.table, seat).legal(seat)[0])]
+
+
+async def turn(room: Room, number: int = 1) -> wire.Message:
+    """Let the next player who owes a decision take it."""
+    seat = next(seat for seat in room.table.owing() if not room.table.level_at(seat))
+    request = wire.Play(number, f"turn {number}", first_choice(room, seat), room.table.seq)
+    return await asked(room, room.table.chairs[seat].identity, request)

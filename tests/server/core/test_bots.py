@@ -1,0 +1,158 @@
+"""Bots in their processes: whole matches of every game, views that survive the journey, workers that die."""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from atout.bots.sight import Sight
+from atout.games import load, names
+from atout.match import Match
+from atout.server import events, wire
+from atout.server.hall import Hall
+from atout.server.settings import Settings
+from atout.server.sqlite import SqliteStore
+from atout.server.store import Identity
+from atout.server.thinkers import Thinkers, choose, seed_of
+from tests.conformance.play import positions
+from tests.server.core.rooms import until
+from tests.server.core.sessions import created
+from tests.server.core.tables import accepted, begun
+
+SHORT = {"luz": {"deals": "2"}, "meinz": {"rounds": "4"}}
+
+
+async def test_bots_play_whole_matches_of_every_game_at_once(tmp_path):
+    """All tables share one worker, and one player, who leaves at once."""
+    store = SqliteStore(tmp_path / "atout.db")
+    await store.open()
+    await store.add_identity(Identity("ada", "Ada", 0, 0))
+    hall = Hall(Settings(workers=1, bot_pace=0), store)
+    await hall.open()
+    rooms = []
+    for number, name in enumerate(names()):
+        game = load(name)
+        seats = game.seat_counts[0]
+        bodies: list[events.AnyBody] = [created(name, seats, options=shortest(name)), events.Seated(0, "ada")]
+        levels = ("novice", "casual")
+        bodies += [events.Seated(seat, level=levels[(seat + number) % 2]) for seat in range(1, seats)]
+        table = await hall.create(bodies, f"{number:032}", "ada")
+        room = await hall.room(table.id)
+        assert room is not None
+        rooms.append(await begun(room))
+        await accepted(room, "ada", wire.Leave(1))
+    await until(lambda: all(room.table.status == "over" for room in rooms), seconds=100)
+    for room in rooms:
+        played = [events.read(event).did for event in await store.read(room.table.id)]
+        by = {body.by for body in played if isinstance(body, events.Played)}
+        assert {"bot", "stand_in"} <= by <= {"bot", "stand_in", "forced", "window"}
+    await hall.close()
+    await store.close()
+
+
+def shortest(name: str) -> dict[str, str]:
+    """Return the options that make a match short."""
+    return SHORT.get(name, {})
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_view_survives_the_journey(name):
+    game = load(name)
+    rng = random.Random(name)
+    for match in positions(game, game.seat_counts[0], {}, 1):
+        if match.turn >= 0 and rng.random() < 0.05:
+            for seat in (*range(match.seats), -3):
+                view = match.view(seat)
+                assert Sight(view).view() == view
+                assert Sight(view).view().display() == view.display()
+
+
+def asked_view(name: str = "njet") -> tuple[Match, int]:
+    match = next(match for match in positions(load(name), 3, {}, 1) if match.turn >= 0)
+    return match, match.turn
+
+
+def test_the_same_seed_gives_the_same_choice():
+    match, seat = asked_view()
+    sight = Sight(match.view(seat))
+    for level in ("novice", "casual"):
+        choices = {choose("njet", level, seed_of(f"{number}"), sight) for number in range(20)}
+        assert choices <= set(match.legal(seat))
+        assert choose("njet", level, seed_of("a"), sight) == choose("njet", level, seed_of("a"), sight)
+
+
+async def test_a_killed_worker_is_replaced_and_a_bot_that_fails_plays_by_chance(caplog):
+    match, seat = asked_view()
+    thinkers = Thinkers(1)
+    view = match.view(seat)
+    assert await thinkers.choose(view, "njet", "novice", "a") == choose("njet", "novice", seed_of("a"), Sight(view))
+    for worker in workers_of(thinkers):
+        os.kill(worker, signal.SIGKILL)
+    assert await thinkers.choose(view, "njet", "casual", "a") in view.legal
+    assert await thinkers.choose(view, "njet", "no such level", "a") in view.legal
+    assert "a bot came to no choice" in caplog.text
+    thinkers.close()
+
+
+def workers_of(thinkers: Thinkers) -> list[int]:
+    assert thinkers._pool is not None
+    return list(thinkers._pool._processes)
+
+
+KILLED = """
+import asyncio, os, signal
+from tests.server.core.test_bots import asked_view, workers_of
+from atout.server.thinkers import Thinkers
+
+async def main():
+    match, seat = asked_view()
+    thinkers = Thinkers(1)
+    await thinkers.choose(match.view(seat), "njet", "novice", "a")
+    print(*workers_of(thinkers), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is killed like that there")
+def test_workers_end_with_a_server_that_is_killed(tmp_path):
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    path = os.pathsep.join(item for item in sys.path if item)
+    done = subprocess.run(
+        [sys.executable, str(script)], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    end = time.monotonic() + 20
+    for worker in map(int, done.stdout.split()):
+        while is_running(worker):
+            assert time.monotonic() < end, "a worker has outlived its server"
+            time.sleep(0.01)
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{process}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"  # ended, but nobody asks
+
+
+async def test_nothing_waits_when_a_hall_closes_in_the_middle_of_a_thought():
+    match, seat = asked_view()
+    thinkers = Thinkers(1)
+    task = asyncio.create_task(thinkers.choose(match.view(seat), "njet", "novice", "a"))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    thinkers.close()

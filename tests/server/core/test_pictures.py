@@ -1,0 +1,96 @@
+"""Positions are written as JSON by compiled code: compared with what msgspec makes of the same position."""
+
+import random
+
+import msgspec
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout import Match, load, names, shuffler
+from atout.kernel import view as core
+from atout.kernel.game import Game
+from atout.kernel.log import SPECTATOR
+from atout.kernel.options import Options
+from atout.kernel.picture import picture, quoted
+from atout.server import show, wire
+from atout.server.table import Table
+from atout.speech import look
+
+
+def plainly(match: Match, shown: core.Display) -> wire.Display:
+    """Return a position as its members say."""
+    game, legal = match.game, shown.legal
+    prompt, values = look(game).prompt(shown) if legal else ("", {})
+
+    def card(each: core.Shown) -> wire.Card:
+        action = game.text(each.action) if shown.seat >= 0 and each.action >= 0 else ""
+        mine, barred = (action, "") if each.action in legal else ("", action)
+        return wire.Card(each.text, mine, barred, each.seat, each.mark)
+
+    return wire.Display(
+        seat=shown.seat,
+        turn=shown.turn,
+        owing=shown.owing,
+        phase=shown.phase,
+        zones=[wire.Zone(zone.name, [card(each) for each in zone.cards], zone.seat) for zone in shown.zones],
+        facts=[wire.Fact(fact.name, fact.value, fact.seat) for fact in shown.facts],
+        legal=[game.text(action) for action in legal],
+        actions=[wire.Phrase(*look(game).action(action)) for action in legal],
+        several=bool(legal) and shown.phase in look(game).several,
+        prompt=prompt,
+        values=values,
+        scores=match.scores(),
+        polled=[],
+    )
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_picture_is_what_the_display_says(name: str) -> None:
+    game, rng, table = load(name), random.Random(7), Table("0" * 32)
+    for seats in game.seat_counts:
+        match = Match(game, seats, shuffle=shuffler(seats))
+        for _ in range(120):
+            seat = rng.choice(match.state.owing())
+            match.play(seat, rng.choice(match.legal(seat)))
+            if match.over:
+                break
+            for observer in (match.turn, rng.randrange(seats), SPECTATOR):
+                shown = match.view(observer).display()
+                written = msgspec.json.encode(show.display(table, match, shown))
+                assert written == msgspec.json.encode(plainly(match, shown))
+
+
+class Fence(Game):
+    """A game whose notation needs care in JSON."""
+
+    def text(self, action: int) -> str:
+        return f'"{action}"\\ ä\n'
+
+
+@pytest.mark.parametrize(
+    "text", ["", "R4", "a b", 'say "no"', "back\\slash", "Mü", "line\nbreak", "\u2028", "\x00", "-3", "🂡"]
+)
+def test_any_text_can_be_written(text: str) -> None:
+    assert msgspec.json.decode(quoted(text)) == text
+    view = core.View(0, 2, 0, [0], [5], Options({}), None, vec[i64]())
+    zones = [core.Zone(text, -1, [core.Shown(text, 5, 1, text), core.Shown(text, 6), core.Shown(text)])]
+    shown = core.Display(view, text, zones, [core.Fact(text, 1, text)])
+    written = msgspec.json.decode(f"{{{picture(Fence.__new__(Fence), shown, [5])}}}")
+    assert written == {
+        "seat": 0,
+        "turn": 0,
+        "owing": [0],
+        "phase": text,
+        "zones": [
+            {
+                "name": text,
+                "cards": [
+                    {"text": text, "action": '"5"\\ ä\n', "seat": 1} | ({"mark": text} if text else {}),
+                    {"text": text, "barred": '"6"\\ ä\n'},
+                    {"text": text},
+                ],
+            }
+        ],
+        "facts": [{"name": text, "value": text, "seat": 1}],
+    }

@@ -1,0 +1,874 @@
+"""Rooms: nothing is told before it is kept, everybody is told what is theirs, and nobody is missed by mistake."""
+
+import asyncio
+
+import pytest
+
+from atout import fair
+from atout.server import events, wire
+from atout.server.clock import wait_until
+from atout.server.connection import Connection
+from atout.server.events import Clock, Rules
+from atout.server.room import LINGER_MS, Room
+from atout.server.store import Event, StoreError
+from tests.server.core.rooms import Hands, House, Memory, Recorder, settle
+from tests.server.core.sessions import MATCH, PEOPLE, digits, kinds
+from tests.server.core.tables import accepted, asked, begun, opened, turn
+
+
+def hall() -> tuple[House, Memory, Hands]:
+    memory, hands = Memory(), Hands()
+    return House(memory, hands), memory, hands
+
+
+def did(memory: Memory, after: int = 0) -> list[events.AnyBody]:
+    return [events.read(event).did for event in memory.logs[MATCH][after:]]
+
+
+async def test_what_cannot_be_kept_is_not_told_and_has_not_happened():
+    house, memory, _ = hall()
+    room = await begun(await opened(house))
+    lines = [Recorder("ada"), Recorder("bo"), Recorder("eve")]
+    for line in lines:
+        await room.join(line)
+    before = (room.table.seq, room.table.status, room.table.owing(), len(memory.logs[MATCH]))
+    for line in lines:
+        line.got.clear()
+    memory.failing = True
+    requests: list[wire.AnyRequest] = [
+        wire.Play(7, "p", ["0"]),
+        wire.Pause(7),
+        wire.Vote(7),
+        wire.Leave(7),
+        wire.Say(7, phrase="hello"),
+        wire.Remove(7, seat=1),
+        wire.Invite(7),
+    ]
+    for request in requests:
+        answer = await asked(room, "ada", request)
+        assert answer == wire.Refused(7, "unavailable", "nothing-can-be-kept-now", retry=2000)
+    assert (room.table.seq, room.table.status, room.table.owing(), len(memory.logs[MATCH])) == before
+    assert [line.got for line in lines] == [[], [], []]
+    memory.failing = False
+    assert await accepted(room, "ada", wire.Play(8, "p", ["0"])) == wire.Accepted(8, before[0] + 1)
+    assert [line.kinds() for line in lines] == [["changed"]] * 3
+    await house.close()
+
+
+async def test_lines_are_told_only_after_the_commit():
+    house, memory, _ = hall()
+    room = await begun(await opened(house))
+    line = Recorder("ada")
+    await room.join(line)
+    line.got.clear()
+    gate = asyncio.Event()
+    append = memory.append
+
+    async def slow(*args):
+        await gate.wait()
+        await append(*args)
+
+    memory.append = slow  # type: ignore[method-assign]
+    task = asyncio.create_task(room.ask(line, wire.Play(1, actions=["0"])))
+    await settle()
+    assert (line.got, task.done()) == ([], False)
+    gate.set()
+    assert isinstance(await task, wire.Accepted)
+    assert line.kinds() == ["changed"]
+    await house.close()
+
+
+class Pipe:
+    """A socket nobody reads from."""
+
+    full = True
+
+    def write(self, message: bytes) -> None:
+        pass
+
+    def hold(self) -> None:
+        pass
+
+    def go_on(self) -> None:
+        pass
+
+
+async def test_a_request_is_finished_even_if_its_connection_is_gone():
+    house, memory, _ = hall()
+    room = await begun(await opened(house))
+    line, other = Connection("ada", Pipe()), Recorder("bo")
+    line.answer = lambda text: room.ask(line, wire.decode(text or ""))
+    await room.join(other)
+    other.got.clear()
+    append = memory.append
+    gate = asyncio.Event()
+
+    async def slow(*args):
+        await append(*args)
+        await gate.wait()
+
+    memory.append = slow  # type: ignore[method-assign]
+    line.heard('{"type": "play", "re": 1, "actions": ["0"]}')
+    await settle()
+    task = asyncio.create_task(line.finish())
+    await settle()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    gate.set()
+    await settle()
+    assert room.table.seq == len(memory.logs[MATCH])
+    assert other.kinds() == ["changed"]
+    await house.close()
+
+
+async def test_a_commit_that_seemed_to_fail_is_found_when_the_request_is_repeated():
+    house, memory, _ = hall()
+    room = await begun(await opened(house))
+    append = memory.append
+
+    async def lost(*args):
+        await append(*args)
+        raise StoreError("connection lost")
+
+    memory.append = lost  # type: ignore[method-assign]
+    answer = await asked(room, "ada", wire.Play(1, "once", ["0"]))
+    assert isinstance(answer, wire.Refused)
+    memory.append = append  # type: ignore[method-assign]
+    seq = len(memory.logs[MATCH])
+    assert await accepted(room, "ada", wire.Play(2, "once", ["0"])) == wire.Accepted(2, seq)
+    assert len(memory.logs[MATCH]) == seq
+    await house.close()
+
+
+async def test_a_repeated_request_is_answered_again_with_its_link():
+    house, _, _ = hall()
+    room = await opened(house)
+    first = await accepted(room, "ada", wire.Invite(1, "i"))
+    assert first.link == room.table.invite != "invite"
+    again = await accepted(room, "ada", wire.Invite(2, "i"))
+    assert again == wire.Accepted(2, first.seq, first.link)
+    assert await accepted(room, "ada", wire.Invite(3, "j")) != again
+    await house.close()
+
+
+async def test_two_rematches_at_once_are_one():
+    house, memory, _ = hall()
+    room = await begun(await opened(house))
+    await accepted(room, "ada", wire.Vote(1))
+    await accepted(room, "bo", wire.Vote(1))
+    answers = await asyncio.gather(*(accepted(room, who, wire.Rematch(1, "again")) for who in ("ada", "bo")))
+    assert {answer.link for answer in answers} == {room.table.rematch}
+    assert set(memory.logs) == {MATCH, room.table.rematch}
+    assert (await accepted(room, "bo", wire.Rematch(2, "again"))).link == room.table.rematch
+    new = await house.room(room.table.rematch)
+    assert new is not None
+    assert [chair.identity or chair.level for chair in new.table.chairs] == ["novice", "ada", "bo"]
+    await house.close()
+
+
+async def test_a_rematch_that_could_not_be_opened_is_opened_by_the_next_request():
+    house, memory, _ = hall()
+    room = await begun(await opened(house))
+    await accepted(room, "ada", wire.Vote(1))
+    await accepted(room, "bo", wire.Vote(1))
+    create = house.create
+
+    async def broken(*args):
+        raise StoreError("full")
+
+    house.create = broken  # type: ignore[method-assign]
+    assert isinstance(await asked(room, "ada", wire.Rematch(1, "r")), wire.Refused)
+    house.create = create  # type: ignore[method-assign]
+    assert (await accepted(room, "ada", wire.Rematch(1, "r"))).link in memory.logs
+    await house.close()
+
+
+async def test_every_append_is_one_message_with_all_that_happened():
+    house, _, _ = hall()
+    room = await opened(house, "luz", people=1, bots=2)
+    line = Recorder("ada")
+    await room.join(line)
+    line.got.clear()
+    await begun(room)
+    assert line.kinds() == ["table", "table"]  # sealed; begun and dealt
+    await accepted(room, "ada", wire.Play(1, actions=["3"]))
+    (message,) = line.got
+    assert isinstance(message, wire.Changed)
+    assert [(one.key, one.seat, one.action, one.by) for one in message.happened] == [("bet", 0, "3", "player")]
+    await house.close()
+
+
+async def test_the_end_is_told_with_what_led_to_it_and_opens_the_secret():
+    house, memory, hands = hall()
+    room = await begun(await opened(house, "schrecklicht", people=1, bots=2))
+    line = Recorder("ada")
+    await room.join(line)
+    number = 0
+    while room.table.status == "playing":
+        if 0 in room.table.owing():
+            number += 1
+            assert line.table().fairness.secret == ""
+            await turn(room, number)
+        else:
+            await hands.move(1)
+    table = line.table()
+    assert (table.status, table.fairness.secret, sorted(table.places)) == ("over", room.table.setup.secret, [1, 2, 3])
+    assert table.happened
+    assert memory.summaries[MATCH].status == "over"
+    assert memory.snapshots[MATCH].seq == len(memory.logs[MATCH])
+    await house.close()
+
+
+async def test_who_reconnects_gets_the_position_the_question_and_the_last_words():
+    house, _, _ = hall()
+    room = await begun(await opened(house))
+    first = Recorder("ada")
+    await room.join(first)
+    await accepted(room, "bo", wire.Say(1, phrase="hurry"))
+    await room.part(first)
+    again = Recorder("ada")
+    await room.join(again)
+    table = again.table()
+    assert (table.you, table.status, table.seq) == (0, "playing", room.table.seq)
+    assert table.display is not None
+    assert (table.display.prompt != "", "0" in table.display.legal) == (True, True)
+    assert [(word.name, word.seat, word.phrase) for word in table.words] == [("Bo", 1, "hurry")]
+    await house.close()
+
+
+async def test_refresh_sends_the_whole_table_before_its_answer():
+    house, _, _ = hall()
+    room = await opened(house)
+    line = Recorder("ada")
+    await room.join(line)
+    line.got.clear()
+    assert await room.ask(line, wire.Refresh(9)) == wire.Accepted(9, room.table.seq)
+    assert line.kinds() == ["table"]
+    await house.close()
+
+
+async def test_a_watcher_sees_nothing_where_nobody_may_watch():
+    house, _, _ = hall()
+    room = await begun(await opened(house, rules=Rules(watch="nobody")))
+    line = Recorder("eve")
+    await room.join(line)
+    await accepted(room, "ada", wire.Play(1, actions=["0"]))
+    tables = [message for message in line.got if not isinstance(message, wire.Presence)]
+    assert [type(message) for message in tables] == [wire.Table]
+    assert (line.table().display, line.table().lines) == (None, [])
+    await house.close()
+
+
+async def test_a_guest_who_is_removed_sees_the_table_as_a_stranger_does():
+    house, _, hands = hall()
+    room = await begun(await opened(house))
+    line = Recorder("bo")
+    await room.join(line)
+    assert line.last().seat == 1
+    await accepted(room, "ada", wire.Remove(1, seat=1))
+    assert (line.table().you, line.last().seat, line.table().invite) == (-3, -3, "")
+    again = Recorder("bo")
+    await room.join(again)
+    assert again.table().you == -3
+    await hands.move(10)
+    assert room.table.chairs[1].here == frozenset()
+    await house.close()
+
+
+async def test_who_takes_a_seat_over_sees_its_cards_from_then_on():
+    house, _, _ = hall()
+    room = await begun(await opened(house))
+    line = Recorder("cem")
+    await room.join(line)
+    await accepted(room, "bo", wire.Leave(1))
+    assert line.last().seat == -3
+    await accepted(room, "cem", wire.Sit(1, seat=1))
+    assert (line.table().you, line.last().seat) == (1, 1)
+    await accepted(room, "ada", wire.Play(1, actions=["0"]))
+    assert line.last().legal
+    await house.close()
+
+
+# Who is there
+
+
+async def test_presence_is_told_and_logged_but_a_page_may_load_anew():
+    house, memory, hands = hall()
+    room = await opened(house)
+    ada, bo = Recorder("ada"), Recorder("bo")
+    await room.join(ada)
+    await room.join(bo)
+    assert ada.got[-1] == wire.Presence([True, True, False], 0)
+    assert did(memory)[-2:] == [events.Came(0, "node"), events.Came(1, "node")]
+    length = len(memory.logs[MATCH])
+    await room.part(bo)
+    assert ada.got[-1] == wire.Presence([True, False, False], 0)
+    await hands.move(1)
+    await room.join(bo)
+    await hands.move(60)
+    assert len(memory.logs[MATCH]) == length
+    await room.part(bo)
+    await hands.move(LINGER_MS / 1000)
+    assert did(memory, length) == [events.Went(1, "node")]
+    watcher = Recorder("eve")
+    await room.join(watcher)
+    assert ada.got[-1] == wire.Presence([True, False, False], 1)
+    await house.close()
+
+
+async def test_after_the_grace_time_a_bot_plays_until_the_player_returns():
+    house, memory, hands = hall()
+    room = await begun(await opened(house, rules=Rules(grace=20)))
+    line, bo = Recorder("ada"), Recorder("bo")
+    await room.join(line)
+    await room.join(bo)
+    await room.part(line)
+    await hands.move(22.9)
+    assert room.table.chairs[0].stand_in == ""
+    await hands.move(0.1)
+    assert room.table.chairs[0].stand_in == "gone"
+    assert room.table.owing() == [0]
+    await hands.move(0.9)
+    assert room.table.owing() == [1]
+    await room.join(line)
+    assert room.table.chairs[0].stand_in == ""
+    assert line.table().chairs[0].stand_in == ""
+    assert [body.why for body in did(memory) if isinstance(body, events.StoodIn)] == ["gone", "back"]
+    await house.close()
+
+
+async def test_a_second_connection_keeps_the_seat():
+    house, _, hands = hall()
+    room = await begun(await opened(house, rules=Rules(grace=5)))
+    phone, desk, bo = Recorder("ada"), Recorder("ada"), Recorder("bo")
+    for line in (phone, desk, bo):
+        await room.join(line)
+    await room.part(phone)
+    await hands.move(60)
+    assert room.table.chairs[0].stand_in == ""
+    await accepted(room, "ada", wire.Play(1, actions=["0"]))
+    assert desk.got[-1] != phone.got[-1]
+    await house.close()
+
+
+async def test_who_left_is_not_brought_back_by_looking():
+    house, _, _ = hall()
+    room = await begun(await opened(house))
+    await accepted(room, "bo", wire.Leave(1))
+    line = Recorder("bo")
+    await room.join(line)
+    assert room.table.chairs[1].stand_in == "left"
+    await accepted(room, "bo", wire.Back(1))
+    assert line.table().chairs[1].stand_in == ""
+    await house.close()
+
+
+async def test_a_clock_that_runs_out_lets_the_bot_play_and_back_takes_over():
+    house, memory, hands = hall()
+    room = await begun(await opened(house, rules=Rules(clock=Clock("decision", 30))))
+    line, bo = Recorder("ada"), Recorder("bo")
+    await room.join(line)
+    await room.join(bo)
+    await hands.move(30)
+    assert room.table.chairs[0].stand_in == "clock"
+    await accepted(room, "ada", wire.Back(1))
+    await hands.move(9)
+    assert room.table.owing() == [0]
+    assert house.thoughts == 1  # its thought was overtaken
+    await hands.move(2)
+    assert room.table.owing() == [1]
+    played = [body for body in did(memory) if isinstance(body, events.Played)]
+    assert [body.by for body in played] == ["stand_in"]
+    await house.close()
+
+
+async def test_a_failing_database_is_asked_again_but_not_all_the_time():
+    house, memory, hands = hall()
+    room = await begun(await opened(house, rules=Rules(clock=Clock("decision", 30), grace=0)))
+    tries = 0
+    append = memory.append
+
+    async def counted(*args):
+        nonlocal tries
+        tries += 1
+        await append(*args)
+
+    memory.append = counted  # type: ignore[method-assign]
+    memory.failing = True
+    await hands.move(40)
+    assert 10 <= tries <= 12
+    memory.failing = False
+    await hands.move(1)
+    assert room.table.chairs[0].stand_in == "clock"
+    await house.close()
+
+
+async def test_a_start_that_nobody_reveals_is_cancelled():
+    house, memory, hands = hall()
+    room = await opened(house)
+    line = Recorder("ada")
+    await room.join(line)
+    for who in ("ada", "bo"):
+        await accepted(room, who, wire.Ready(1, commitment=fair.commitment(MATCH, digits(who))))
+    assert (memory.summaries[MATCH].status, line.table().status) == ("sealed", "sealed")
+    assert line.table().fairness.until == hands.time + 10_000
+    await hands.move(10)
+    assert (memory.summaries[MATCH].status, line.table().status) == ("open", "open")
+    assert did(memory)[-1] == events.Cancelled((0, 1))
+    await house.close()
+
+
+# Bots
+
+
+async def test_a_bot_whose_thought_was_overtaken_is_asked_again():
+    house, memory, hands = hall()
+    gates: list[asyncio.Future[int]] = []
+
+    async def think(view, game, level, seed):
+        gates.append(asyncio.get_running_loop().create_future())
+        return await gates[-1]
+
+    house.think = think  # type: ignore[method-assign]
+    room = await begun(await opened(house, people=1, bots=2))
+    await accepted(room, "ada", wire.Play(1, actions=["1"]))
+    await settle()
+    assert len(gates) == 1
+    await accepted(room, "ada", wire.TakeBack(2))
+    await accepted(room, "ada", wire.Play(3, actions=["2"]))
+    gates[0].set_result(0)  # for a position that is no more
+    await hands.move(1)
+    assert len(gates) == 2
+    assert kinds(did(memory))[-3:] == ["played", "took_back", "played"]
+    gates[1].set_result(2)
+    await hands.move(1)
+    assert did(memory)[-1] == events.Played(1, (2,), "bot")
+    await house.close()
+
+
+async def test_bots_rest_while_the_match_does():
+    house, memory, hands = hall()
+    room = await begun(await opened(house, people=1, bots=2))
+    await accepted(room, "ada", wire.Play(1, actions=["1"]))
+    await accepted(room, "ada", wire.Pause(1))
+    length = len(memory.logs[MATCH])
+    await hands.move(100)
+    assert len(memory.logs[MATCH]) == length
+    await accepted(room, "ada", wire.Resume(1))
+    await hands.move(0.94)
+    assert kinds(did(memory, length)) == ["resumed", "played"]
+    await house.close()
+
+
+async def test_a_bot_that_chooses_what_is_illegal_does_not_run_wild():
+    house, _, hands = hall()
+    thoughts = 0
+
+    async def think(view, game, level, seed):
+        nonlocal thoughts
+        thoughts += 1
+        return 71
+
+    house.think = think  # type: ignore[method-assign]
+    room = await begun(await opened(house, people=1, bots=2))
+    await accepted(room, "ada", wire.Play(1, actions=["1"]))
+    await hands.move(10)
+    assert 3 <= thoughts <= 10
+    await house.close()
+
+
+async def test_the_seed_of_a_bot_is_not_what_players_know():
+    house, _, hands = hall()
+    seeds: list[str] = []
+
+    async def think(view, game, level, seed):
+        seeds.append(seed)
+        return view.legal[0]
+
+    house.think = think  # type: ignore[method-assign]
+    room = await begun(await opened(house, people=1, bots=2))
+    await accepted(room, "ada", wire.Play(1, actions=["1"]))
+    await hands.move(2)
+    assert len(set(seeds)) == 2
+    assert all(room.table.setup.secret in seed for seed in seeds)
+    await house.close()
+
+
+async def test_a_bot_that_thinks_too_long_does_not_tell_how_long():
+    for thought in (950, 1500, 1839):
+        house, memory, hands = hall()
+
+        async def think(view, game, level, seed, hands=hands, thought=thought):
+            await wait_until(hands, hands.time + thought)
+            return view.legal[0]
+
+        house.think = think  # type: ignore[method-assign]
+        room = await begun(await opened(house, people=1, bots=2))
+        await accepted(room, "ada", wire.Play(1, actions=["1"]))
+        await hands.move(1.839)
+        assert room.table.owing() == [1]
+        await hands.move(0.001)
+        assert room.table.owing() == [2]
+        assert memory.logs[MATCH][-1].at == hands.time
+        await house.close()
+
+
+async def test_only_the_node_with_the_lease_lets_bots_think_and_another_takes_over():
+    memory, hands = Memory(), Hands()
+    first = House(memory, hands, "first")
+    second = House(memory, hands, "second")
+    room = await begun(await opened(first, people=1, bots=2))
+    await second.room(MATCH)
+    await accepted(room, "ada", wire.Play(1, actions=["1"]))
+    other = second.rooms[MATCH]
+    await other.heard(0)
+    await hands.move(1)
+    await other.heard(0)
+    assert (first.thoughts, second.thoughts) == (2, 0)
+    await room.close()  # as if the node had died, with its lease
+    await other.heard(0)
+    await hands.move(10)
+    assert second.thoughts == 1
+    assert other.table.owing() == [0]
+    await first.close()
+    await second.close()
+
+
+# What several are asked
+
+
+async def asked_for_cries(house: House, people: int, bots: int) -> Room:
+    """Return a table of Meinz where two seats are asked whether they cry."""
+    room = await begun(await opened(house, "meinz", people, bots, Rules(grace=0)))
+    number = 0
+    while room.table.poll is None or len(room.table.owing()) != 2:
+        number += 1
+        if room.table.poll is None:
+            await turn(room, number)
+        else:
+            for seat in room.table.owing():
+                await accepted(room, PEOPLE[seat], wire.Play(1, actions=["-"]))
+    return room
+
+
+async def test_an_answer_is_told_to_nobody_but_who_gave_it():
+    house, _, hands = hall()
+    room = await asked_for_cries(house, 4, 0)
+    first, second = room.table.owing()
+    lines = [Recorder(who) for who in PEOPLE[:4]]
+    for line in (*lines, watcher := Recorder("finn")):
+        await room.join(line)
+    for line in (*lines, watcher):
+        assert (line.last().polled, line.last().until) == ([first, second], hands.time + 5_000)
+        line.got.clear()
+    await accepted(room, PEOPLE[second], wire.Play(1, actions=["meinz"]))
+    assert lines[second].last().answered
+    await accepted(room, PEOPLE[first], wire.Hush(1))
+    assert lines[first].last().hushed
+    await accepted(room, PEOPLE[first], wire.Hush(1, on=False))
+    assert not lines[first].last().hushed
+    others = [line for seat, line in enumerate(lines) if seat not in (first, second)]
+    assert all(line.got == [] for line in (*others, watcher))
+    await accepted(room, PEOPLE[first], wire.Play(1, actions=["meinz"]))
+    for line in (*lines, watcher):
+        told = [one for message in line.got if isinstance(message, wire.Changed) for one in message.happened]
+        assert [(one.seat, one.action) for one in told] == [(first, "meinz")]  # the second cry is never known
+        assert b"answered" in wire.encode(line.got[-1])
+    await house.close()
+
+
+async def test_everybody_who_is_asked_is_offered_the_answers():
+    house, _, _ = hall()
+    room = await asked_for_cries(house, 4, 0)
+    for seat in range(4):
+        line = Recorder(PEOPLE[seat])
+        await room.join(line)
+        asked_too = seat in room.table.owing()
+        assert line.last().legal == (["-", "meinz"] if asked_too else [])
+        assert (line.last().prompt != "") == asked_too
+    await house.close()
+
+
+async def test_bots_answer_in_secret_and_at_their_pace():
+    house, memory, hands = hall()
+
+    async def think(view, game, level, seed):
+        return view.legal[-1]
+
+    room = await begun(await opened(house, "meinz", 1, 3, Rules(grace=0)))
+    while room.table.poll is None or 0 not in room.table.owing() or len(room.table.owing()) < 2:
+        if room.table.poll is None and 0 in room.table.owing():
+            await turn(room, room.table.seq)
+        elif room.table.poll is not None and 0 in room.table.owing():
+            await accepted(room, "ada", wire.Play(1, actions=["-"]))
+        else:
+            await hands.move(0.1)
+    house.think = think  # type: ignore[method-assign]
+    line = Recorder("ada")
+    await room.join(line)
+    line.got.clear()
+    asked_at = room.table.poll.at
+    await hands.move((asked_at + 4_999 - hands.time) / 1000)
+    assert line.got == []
+    assert kinds(did(memory))[-1] == "answered"
+    await hands.move(0.001)
+    assert line.got != []
+    assert kinds(did(memory))[-1] == "played"
+    await house.close()
+
+
+# Another node
+
+
+def two() -> tuple[House, House, Memory, Hands]:
+    memory, hands = Memory(), Hands()
+    first, second = House(memory, hands, "first"), House(memory, hands, "second")
+    return first, second, memory, hands
+
+
+async def test_two_nodes_decide_at_once_and_one_decides_again():
+    first, second, memory, _ = two()
+    here = await begun(await opened(first))
+    there = await second.room_of(here.table)
+    line = Recorder("bo")
+    await there.join(line)
+    await here.heard(0)
+    line.got.clear()
+    await accepted(here, "ada", wire.Play(1, "a", ["0"]))
+    await accepted(there, "bo", wire.Play(1, "b", ["1"]))  # decided on an older table, refused, decided again
+    assert [body.seat for body in did(memory) if isinstance(body, events.Played)] == [0, 1]
+    assert [message.happened[0].seat for message in line.got if isinstance(message, wire.Changed)] == [0, 1]
+    answer = await asked(there, "ada", wire.Play(2, "a", ["0"]))  # the repetition reaches another node
+    assert isinstance(answer, wire.Accepted)
+    assert len(did(memory)) == there.table.seq
+    assert isinstance(await asked(here, "ada", wire.Play(3, actions=["0"])), wire.Refused)
+    await first.close()
+    await second.close()
+
+
+async def test_a_client_that_comes_from_a_faster_node_is_not_told_to_be_late():
+    first, second, _, _ = two()
+    here = await begun(await opened(first))
+    there = await second.room_of(here.table)
+    await accepted(here, "bo", wire.Say(1, phrase="hello"))
+    assert there.table.seq < here.table.seq
+    await accepted(there, "ada", wire.Play(1, actions=["0"], seq=here.table.seq))
+    await first.close()
+    await second.close()
+
+
+async def test_who_joins_sees_what_other_nodes_have_written():
+    first, second, _, _ = two()
+    here = await begun(await opened(first))
+    there = await second.room_of(here.table)
+    await accepted(here, "ada", wire.Play(1, actions=["0"]))
+    line = Recorder("bo")
+    await there.join(line)
+    assert line.table().seq >= here.table.seq
+    assert line.last().owing == [1]
+    await first.close()
+    await second.close()
+
+
+async def test_who_is_connected_to_another_node_is_there():
+    first, second, memory, hands = two()
+    here = await begun(await opened(first, rules=Rules(grace=5)))
+    there = await second.room_of(here.table)
+    ada, bo = Recorder("ada"), Recorder("bo")
+    await here.join(ada)
+    await there.join(bo)
+    await here.heard(0)
+    assert there.whole(bo).chairs[0].here
+    assert ada.got[-1] == wire.Presence([True, True, False], 0)
+    await here.part(ada)  # and comes back through the other node
+    await hands.move(1)
+    await there.join(ada)
+    await here.heard(0)
+    await hands.move(60)
+    assert [chair.stand_in for chair in here.table.chairs] == ["", "", ""]
+    assert kinds(did(memory)).count("went") == 1
+    await first.close()
+    await second.close()
+
+
+async def test_a_dead_node_takes_its_people_with_it():
+    first, second, memory, hands = two()
+    await first.open()
+    await second.open()
+    here = await begun(await opened(first, rules=Rules(grace=20)))
+    await here.join(Recorder("ada"))
+    there = await second.room_of(here.table)
+    await there.join(Recorder("bo"))
+    await hands.move(60)
+    assert there.table.chairs[0].stand_in == ""
+    for task in [*first._tasks]:
+        task.cancel()  # killed: nothing is released, nobody says goodbye
+    here._closed = True
+    await hands.move(14)
+    assert there.whole(Recorder("bo")).chairs[0].here
+    await hands.move(10)
+    assert did(memory)[-1] == events.Went(0, "first")
+    assert not there.whole(Recorder("bo")).chairs[0].here
+    await hands.move(20)
+    assert there.table.chairs[0].stand_in == "gone"
+    await second.close()
+
+
+# A hall
+
+
+async def test_a_room_is_loaded_once_however_many_ask():
+    house, _, _ = hall()
+    table = (await opened(house)).table
+    house.rooms.clear()
+    rooms = await asyncio.gather(*(house.room(table.id) for _ in range(10)))
+    assert len({id(room) for room in rooms}) == 1
+    assert await asyncio.gather(*(house.room(f"no{number}") for number in range(10))) == [None] * 10
+    assert house._loading == {}
+    await house.close()
+
+
+async def test_an_idle_room_is_unloaded_and_a_match_of_days_wakes_in_time():
+    house, memory, hands = hall()
+    await house.open()
+    room = await begun(await opened(house, rules=Rules(clock=Clock("days", 3600))))
+    line = Recorder("ada")
+    await room.join(line)
+    await hands.move(300)
+    assert MATCH in house.rooms
+    await room.part(line)
+    await hands.move(300)
+    assert MATCH not in house.rooms
+    await hands.move(2990)
+    assert MATCH not in house.rooms
+    await hands.move(20)
+    assert events.StoodIn(0, True, "clock") in did(memory)
+    await house.close()
+
+
+async def test_a_room_somebody_is_entering_is_not_unloaded():
+    house, memory, hands = hall()
+    await house.open()
+    room = await opened(house)
+    gate = asyncio.Event()
+    read = memory.read
+
+    async def slow(*args):
+        await gate.wait()
+        return await read(*args)
+
+    memory.read = slow  # type: ignore[method-assign]
+    line = Recorder("ada")
+    task = asyncio.create_task(room.join(line))
+    await hands.move(300)
+    assert house.rooms[MATCH] is room
+    gate.set()
+    await task
+    assert line.table().you == 0
+    await house.close()
+
+
+async def test_a_table_that_waits_for_somebody_without_a_clock_is_unloaded_and_left_alone(monkeypatch):
+    house, _, hands = hall()
+    await house.open()
+    await begun(await opened(house, rules=Rules(grace=0)))
+    await hands.move(120)
+    assert MATCH not in house.rooms
+    loads = 0
+    load = Room.load
+
+    async def counted(self: Room) -> bool:
+        nonlocal loads
+        loads += 1
+        return await load(self)
+
+    monkeypatch.setattr(Room, "load", counted)
+    await hands.move(600)
+    assert loads == 0
+    house._heard(MATCH, 99)  # another node has written: it may need this one soon
+    await hands.move(5)
+    assert loads == 1
+    await house.close()
+
+
+async def test_running_matches_are_taken_up_after_a_restart():
+    house, memory, hands = hall()
+    room = await begun(await opened(house, people=1, bots=2, rules=Rules(grace=30)))
+    await room.join(Recorder("ada"))
+    await accepted(room, "ada", wire.Play(1, actions=["1"]))
+    await room.close()  # killed
+    again = House(memory, hands, "again")
+    await again.open()
+    await hands.move(8)
+    new = again.rooms[MATCH]
+    assert new.table.owing() == [0]  # the bots went on when the lease of the dead had ended
+    assert not new.whole(Recorder("bo")).chairs[0].here
+    await hands.move(40)
+    assert any(isinstance(body, events.StoodIn) and body.why == "gone" for body in did(memory))
+    await again.close()
+    await house.close()
+
+
+async def test_a_log_that_cannot_be_replayed_harms_only_its_own_table(caplog):
+    house, memory, hands = hall()
+    await begun(await opened(house))
+    good = await begun(await opened(house, match="0" * 32, rules=Rules(grace=0)))
+    seq = len(memory.logs[MATCH]) + 1
+    memory.logs[MATCH].append(Event(MATCH, seq, hands.time, "danced", b'{"did":{"kind":"danced"}}'))
+    line = Recorder("ada")
+    room = house.rooms[MATCH]
+    with pytest.raises(StoreError):
+        await room.join(line)
+    answer = await room.ask(line, wire.Play(1, actions=["0"]))
+    assert isinstance(answer, wire.Refused)
+    assert answer.code == "unavailable"
+    with pytest.raises(StoreError):
+        await house.room(MATCH)
+    again = House(memory, hands, "again")
+    await again.open()
+    await hands.move(60)
+    assert list(again.rooms) == [good.table.id]
+    assert 1 <= sum("could not be taken up" in message for message in caplog.messages) <= 2
+    assert isinstance(await turn(good), wire.Accepted)
+    await again.close()
+    await house.close()
+
+
+async def test_names_are_looked_up_again_when_they_change():
+    house, memory, hands = hall()
+    asked_for: list[str] = []
+    names = memory.names
+
+    async def counted(identities):
+        asked_for.extend(identities)
+        return await names(identities)
+
+    memory.names = counted  # type: ignore[method-assign]
+    assert await house.names(("ada", "nobody")) == {"ada": "Ada"}
+    assert await house.names(("ada",)) == {"ada": "Ada"}
+    assert asked_for == ["ada", "nobody"]
+    house.forget_name("ada")
+    await house.names(("ada",))
+    await hands.move(61)
+    await house.names(("ada",))
+    assert asked_for == ["ada", "nobody", "ada", "ada"]
+    await house.close()
+
+
+async def test_names_that_are_not_known_now_hold_up_nobody():
+    house, memory, _ = hall()
+    room = await opened(house)
+
+    async def broken(identities):
+        raise StoreError("gone")
+
+    memory.names = broken  # type: ignore[method-assign]
+    house._names.clear()
+    line = Recorder("cem")
+    await room.join(line)
+    assert line.table().chairs[0].name in ("Ada", "")
+    await accepted(room, "ada", wire.Bot(1, seat=2))
+    await accepted(room, "cem", wire.Sit(1, seat=2))
+    assert line.table().you == 2
+    await house.close()

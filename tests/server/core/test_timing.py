@@ -1,0 +1,210 @@
+"""When something comes tells nothing: with other hidden cards and other thoughts, everything comes when it came.
+
+The bots of these tables think for a time that depends on what they hold, and then do what a history says. What an
+observer is sent, with the time of each message, is compared as in test_leaks: in the truth and in worlds that this
+observer cannot tell from it.
+"""
+
+import asyncio
+import random
+from dataclasses import dataclass
+from itertools import count
+
+import pytest
+
+from atout.games import load, names
+from atout.games.meinz.actions import CRY
+from atout.kernel.log import SPECTATOR
+from atout.kernel.view import View
+from atout.match import Played
+from atout.server import course, due, events, wire
+from atout.server.clock import wait_until
+from atout.server.room import Room
+from atout.server.table import Poll
+from tests.conformance.oracle import History, Play
+from tests.conformance.play import DEPTH, observers
+from tests.server.core.leaks import WATCHER, Ear, Evening, Lists, Performance, deal_by
+from tests.server.core.rooms import Hands, House
+from tests.server.core.sessions import MATCH, PEOPLE, created
+from tests.server.core.tables import accepted, begun, first_choice
+from tests.server.core.test_leaks import Tally, check_same, match_and_worlds
+
+PACE = 900
+WORLDS = 2  # of one match
+LONGEST = 50  # steps
+STEP_MS = 100
+
+
+class Watch(Ear):
+    """Keeps the time with every message."""
+
+    def __init__(self, identity: str, heard: list[bytes], hands: Hands) -> None:
+        super().__init__(identity, heard)
+        self.hands = hands
+
+    def send(self, message: wire.Message) -> None:
+        self.heard.append(b"%d " % self.hands.time + wire.encode(message))
+
+
+# Bots
+
+
+class Thoughtful(House):
+    """A hall whose bots do what a history says, after thinking about what they hold."""
+
+    def __init__(self, heard: list[bytes], history: History, pace: int) -> None:
+        self.hands = Hands()
+        super().__init__(Lists(heard), self.hands, pace=pace)
+        self.plays: dict[int, list[str]] = {}
+        for step in history:
+            if isinstance(step, Play):
+                self.plays.setdefault(step.seat, []).append(step.text)
+
+    def next_text(self, room: Room, seat: int) -> str | None:
+        """Return what a seat does next by the history, if that goes on."""
+        assert room.table.match is not None
+        done = sum(isinstance(step, Played) and step.seat == seat for step in room.table.match.steps)
+        own = self.plays.get(seat, [])
+        return own[done] if done < len(own) else None
+
+    async def think(self, view: View, game: str, level: str, seed: str) -> int:
+        self.thoughts += 1
+        text = self.next_text(self.rooms[MATCH], view.seat)
+        if text is None:
+            await asyncio.get_running_loop().create_future()  # until the room is closed
+            raise AssertionError
+        await wait_until(self.hands, self.hands.time + sum(view.log) % (PACE - 100))
+        action = load(game).parse(text)
+        return action if action in view.legal else random.Random(sum(view.log)).choice(view.legal)
+
+
+async def performed(evening: Evening, history: History, pace: int) -> tuple[list[bytes], int]:
+    """Let one person play with bots; return what the observer was sent, and how often bots thought."""
+    heard: list[bytes] = []
+    hall = Thoughtful(heard, history, pace)
+    person = max(evening.observer, 0)
+    bodies: list[events.AnyBody] = [created(evening.game, evening.seats, None, evening.options)]
+    bodies.append(events.Seated(person, PEOPLE[person]))
+    bodies += [events.Seated(seat, level="novice") for seat in range(evening.seats) if seat != person]
+    room = await hall.room_of(await hall.create(bodies, MATCH, PEOPLE[person]))
+    await room.join(Watch(WATCHER if evening.observer == SPECTATOR else PEOPLE[person], heard, hall.hands))
+    await begun(room)
+    still = 0
+    while still < 20:  # until nobody has anything to do
+        before = len(heard)
+        if person in room.table.owing():
+            text = hall.next_text(room, person)
+            if text is None:
+                break
+            if text not in legal(room, person):
+                text = first_choice(room, person)[0]
+            await accepted(room, PEOPLE[person], wire.Play(1, actions=[text]))
+        await hall.hands.move(0.3)
+        still = 0 if len(heard) > before else still + 1
+    thoughts = hall.thoughts
+    await hall.close()
+    return heard, thoughts
+
+
+def legal(room: Room, seat: int) -> list[str]:
+    game = load(room.table.setup.game)
+    return [game.text(action) for action in course.asked(room.table, seat).legal(seat)]
+
+
+def compare(name: str, patch: pytest.MonkeyPatch, pace: int = PACE) -> int:
+    """Perform matches and worlds of them with bots, for every observer; return how often bots thought."""
+    game = load(name)
+    seats = game.seat_counts[-1]
+    thoughts = 0
+    missing = observers(seats) * DEPTH
+    for number in count():
+        if not missing:
+            return thoughts
+        evening, truth, worlds = match_and_worlds(game, seats, number, Tally(), WORLDS, LONGEST)
+        if evening.arrives or evening.observer not in missing or not worlds:
+            continue
+        missing.remove(evening.observer)
+        for world in worlds:
+            told = []
+            for history in (truth[: len(world)], world):
+                deal_by(history, game, seats, evening.options, patch)
+                heard, some = asyncio.run(performed(evening, history, pace))
+                told.append(heard)
+                thoughts += some
+            check_same({0: told[1]}, {0: told[0]}, 0, evening)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("name", names())
+def test_delays_do_not_depend_on_hidden_cards(name, monkeypatch):
+    assert compare(name, monkeypatch) > 100
+
+
+def test_without_the_pause_thoughts_would_show(monkeypatch):
+    with pytest.raises(pytest.fail.Exception, match="something hidden is told"):
+        compare("meinz", monkeypatch, pace=0)
+
+
+# People who are asked at once
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question, what most said to it in secret, and when the observer heard anything."""
+
+    answers: tuple[str, ...]
+    times: tuple[int, ...]
+
+
+async def asked(evening: Evening, history: History, hidden: int, patch: pytest.MonkeyPatch) -> Asked:
+    """Play until several are asked; let all answer but the last, who is waited for, and the observer."""
+    performance = Performance(evening, history, hidden, patch)
+    await performance.play_all()
+    room, hands, steps = performance.room, performance.hands, performance.done()
+    assert room.table.poll is not None
+    heard: list[bytes] = []
+    answers = []
+    await room.join(Watch(performance.who, heard, hands))
+    for seat in room.table.poll.waiting[:-1]:
+        if seat != evening.observer and room.table.poll is not None:
+            answers.append(performance.hidden.choice(performance.choices(seat)))
+            await accepted(room, PEOPLE[seat], wire.Play(1, actions=answers[-1:]))
+            await hands.move(STEP_MS / 1000)
+    while performance.done() == steps:
+        await hands.move(STEP_MS / 1000)
+    await performance.house.close()
+    return Asked(tuple(answers), tuple(int(message.split()[0]) for message in heard))
+
+
+def ask(patch: pytest.MonkeyPatch) -> int:
+    """Ask in the truth and in worlds whether somebody cries; return how often others answered otherwise."""
+    game = load("meinz")
+    seats = game.seat_counts[-1]
+    different = 0
+    for number in range(20 * DEPTH):
+        evening, truth, worlds = match_and_worlds(
+            game, seats, number, Tally(), LONGEST // 2, LONGEST, lambda pair: len(pair.state.polled()) > 1
+        )
+        for world in worlds:
+            found = []
+            for hidden, history in enumerate((truth[: len(world)], world)):
+                found.append(asyncio.run(asked(evening, history, 2 * number + hidden, patch)))
+            one, other = found
+            assert one.times == other.times, f"an answer is heard before all are counted, {evening}"
+            different += one.answers != other.answers
+    return different
+
+
+def test_a_question_stays_open_whatever_is_answered_in_secret(monkeypatch):
+    assert ask(monkeypatch) >= 5 * DEPTH
+
+
+def test_a_question_that_a_cry_makes_shorter_would_show(monkeypatch):
+    def end(poll: Poll) -> int:
+        early = any(answer.action == CRY for answer in poll.answers.values())
+        return window_end(poll) - (STEP_MS if early else 0)
+
+    window_end = due.window_end
+    monkeypatch.setattr(due, "window_end", end)
+    with pytest.raises(AssertionError, match="before all are counted"):
+        ask(monkeypatch)

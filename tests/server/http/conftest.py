@@ -1,0 +1,21 @@
+"""A live server that most tests share, and guests."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from tests.server.http.live import Guest, Live
+
+
+@pytest.fixture(scope="session")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    with Live(tmp_path_factory.mktemp("live")) as live:
+        yield live
+
+
+@pytest.fixture
+def guest(live: Live) -> Iterator[Callable[..., Guest]]:
+    """Make guests that go home after the test."""
+    with ExitStack() as stack:
+        yield lambda *arguments, **more: stack.enter_context(live.guest(*arguments, **more))

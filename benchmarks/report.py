@@ -2,10 +2,10 @@
 
 import json
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from benchmarks.measure import RATIO, Measure, Row
+from benchmarks.measure import CORE, RATIO, Measure, Row
 
 BEGIN = "<!-- made by dev.py bench; do not edit -->"
 END = "<!-- end -->"
@@ -63,11 +63,26 @@ def plain(rows: Sequence[Row]) -> str:
     return "\n".join("  ".join(f"{cell:{width}}" for cell, width in zip(line, widths, strict=True)) for line in lines)
 
 
-def save(path: Path, rows: Sequence[Row], versions: dict[str, str]) -> None:
-    """Write the run as JSON."""
+def save(path: Path, rows: Sequence[Row], versions: dict[str, str], whole: bool = True) -> None:
+    """Write the run as JSON. Rows of other parts stay; after a run of some measures only, so do those of the others."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    run = {"versions": versions, "machine": machine(), "rows": [row.to_json() for row in rows]}
+    before = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {"versions": {}, "rows": []}
+    parts = {row.measure.part for row in rows}
+    new = [row.to_json() for row in rows]
+    names = [_name(row) for row in new]
+    kept = [
+        row for row in before["rows"] if row.get("part", CORE) not in parts or (not whole and _name(row) not in names)
+    ]
+    run = {
+        "versions": {**(before["versions"] if kept else {}), **versions},
+        "machine": machine(),
+        "rows": [*kept, *new],
+    }
     path.write_text(json.dumps(run, indent=1) + "\n", encoding="utf-8")
+
+
+def _name(row: Mapping[str, object]) -> tuple[object, ...]:
+    return row["measure"], row["game"], row["seats"]
 
 
 def machine() -> str:

@@ -77,6 +77,7 @@ class Contender:
 
 def run(measure: Measure, rounds: int, seconds: float, rng: random.Random) -> tuple[Row, dict[str, str]]:
     """Return the row of a measure, and the versions of what took part."""
+    assert measure.ours is not None, f"{measure.label} has no task"
     if measure.peer is None:
         with Contender(measure.ours) as ours:
             amount = ours.amount(seconds)

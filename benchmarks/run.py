@@ -4,6 +4,7 @@
     python benchmarks/run.py --quick         fewer and shorter rounds
     python benchmarks/run.py --only clone    the measures whose line contains the text
     python benchmarks/run.py --list          the measures
+    python benchmarks/run.py --server        the server under load, beside a boardgame.io server, about five minutes
 
 The exit code is 1 if a required figure was missed, 2 if something could not be measured.
 """
@@ -16,12 +17,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the modules here are called benchmarks.x, also by the tests
 
-from benchmarks import report, rounds
-from benchmarks.measure import Measure, Row
+from benchmarks import report, rounds, worker
+from benchmarks.measure import COMPILED, Measure, Row
 from benchmarks.measures import registered
 
 LATEST = ROOT / "benchmarks" / "out" / "latest.json"
 USUAL, QUICK = (15, 0.3), (5, 0.1)  # rounds, and seconds of work in each
+DATABASES = ROOT / "build" / "bench" / "databases"  # a real disk, on which a commit is one
 PAGE = ROOT / "docs" / "reference" / "speed.md"
 
 
@@ -36,12 +38,15 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--only", action="append", default=[], metavar="TEXT", help="measures whose line contains TEXT")
     parser.add_argument("--list", action="store_true", help="name the measures and end")
     parser.add_argument("--page", action="store_true", help="write the table to docs/reference/speed.md")
+    parser.add_argument("--server", action="store_true", help="measure the server; --only names its sections")
     parser.add_argument("--seed", type=int, default=1, help="of the order in which contenders are asked")
     return parser.parse_args(arguments)
 
 
 def main(arguments: list[str]) -> int:
     options = parsed(arguments)
+    if options.server:
+        return server(options)
     measures = chosen(registered(), options.only)
     if options.list:
         print("\n".join(measure.label for measure in measures))
@@ -61,10 +66,30 @@ def main(arguments: list[str]) -> int:
             return 2
         rows.append(row)
         versions.update(found)
-    print(report.plain(rows))
-    report.save(LATEST, rows, versions)
     if options.page:
         PAGE.write_text(report.rewritten(PAGE.read_text(encoding="utf-8"), rows, versions), encoding="utf-8")
+    return told(rows, versions, whole=not options.only)
+
+
+def server(options: argparse.Namespace) -> int:
+    """Measure the server."""
+    from benchmarks.server import measures as of_server  # needs the server's dependencies
+    from benchmarks.server.hosts import NotStarted
+    from benchmarks.server.load import LostError
+
+    try:
+        worker.require(COMPILED)
+        rows, found = of_server.run(DATABASES, options.quick, options.only, random.Random(options.seed))
+    except (NotStarted, LostError) as error:
+        print(f"could not be measured: {error}", file=sys.stderr)
+        return 2
+    return told(rows, {**worker.versions(), **found}, whole=not options.only)
+
+
+def told(rows: list[Row], versions: dict[str, str], whole: bool) -> int:
+    """Show and keep the rows; return 1 if a required figure was missed."""
+    print(report.plain(rows))
+    report.save(LATEST, rows, versions, whole)
     missed = [line for row in rows if (line := row.missed())]
     for line in missed:
         print(f"missed: {line}")

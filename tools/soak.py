@@ -4,6 +4,9 @@
     python tools/soak.py conformance                    the conformance tests, with 20 times as much tried
     python tools/soak.py mutation                       faults planted in the rules; 90 % must be noticed
     python tools/soak.py matches                        100,000 random matches per game and number of seats
+    python tools/soak.py leaks                          1,000,000 messages of the server per game, in the truth and in
+                                                        worlds that look the same to who gets them
+    python tools/soak.py garbage                        100,000 messages that the server has to refuse
     python tools/soak.py matches mutation --game luz    parts and games can be chosen
 
 The exit code is 1 if a part failed.
@@ -26,10 +29,27 @@ SEED = "1"
 
 def conformance(options: argparse.Namespace) -> list[str]:
     """Run the conformance tests with more of everything they draw at random; return what failed."""
-    command = [sys.executable, "-m", "pytest", "-q", "-n", str(options.jobs), "tests/conformance"]
-    if options.game:
-        command += ["-k", " or ".join(options.game)]
-    environ = {**os.environ, "ATOUT_DEPTH": str(options.depth)}
+    chosen = ["-k", " or ".join(options.game)] if options.game else []
+    return tests(f"conformance at depth {options.depth}", options, options.depth, "tests/conformance", *chosen)
+
+
+def leaks(options: argparse.Namespace) -> list[str]:
+    """Compare what the server sends in the truth and in worlds that an observer cannot tell from it."""
+    chosen = ["-k", " or ".join(options.game)] if options.game else []
+    name, depth = f"{options.messages:,} messages per game", -(-options.messages // 20_000)
+    return tests(name, options, depth, "tests/server/core/test_leaks.py", "tests/server/core/test_timing.py", *chosen)
+
+
+def garbage(options: argparse.Namespace) -> list[str]:
+    """Send the server what it has to refuse."""
+    name, depth = f"{options.garbage:,} messages of garbage", -(-options.garbage // 3_000)
+    return tests(name, options, depth, "tests/server/http/test_garbage.py", "tests/server/http/test_description.py")
+
+
+def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
+    """Run some tests with so many times as much tried; return what failed."""
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(options.jobs), *arguments]
+    environ = {**os.environ, "ATOUT_DEPTH": str(depth)}
     start, counted = time.monotonic(), "no tests ran"
     with subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
@@ -37,7 +57,6 @@ def conformance(options: argparse.Namespace) -> list[str]:
             print(line, end="", flush=True)
             if re.match(r"(=+ )?\d+ (passed|failed|error).* in [\d.]+s", line):
                 counted = ", ".join(re.findall(r"\d+ (?:passed|failed|errors?)", line))
-    name = f"conformance at depth {options.depth}"
     say(name, counted, start)
     return [name] if run.returncode else []
 
@@ -71,7 +90,13 @@ def matches(options: argparse.Namespace) -> list[str]:
     return failed
 
 
-PARTS = {"conformance": conformance, "mutation": mutation, "matches": matches}
+PARTS = {
+    "conformance": conformance,
+    "mutation": mutation,
+    "matches": matches,
+    "leaks": leaks,
+    "garbage": garbage,
+}
 
 
 def told(found: dict[str, object]) -> str:
@@ -95,6 +120,8 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--depth", type=int, default=20, help="how many times as much conformance tries")
     parser.add_argument("--sample", type=int, metavar="N", help="plant only N faults per game")
     parser.add_argument("--matches", type=int, default=100_000, metavar="K", help="matches per game and seats")
+    parser.add_argument("--messages", type=int, default=1_000_000, metavar="M", help="messages per game for leaks")
+    parser.add_argument("--garbage", type=int, default=100_000, metavar="G", help="messages of garbage")
     parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 4), help="processes at a time")
     options = parser.parse_args(arguments)
     for part in options.part:

@@ -27,7 +27,7 @@ def test_all_parts_run_unless_some_are_named(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(soak, "PARTS", {name: part(name) for name in soak.PARTS})
     assert soak.main([]) == 0
-    assert ran == ["conformance", "mutation", "matches"]
+    assert ran == ["conformance", "mutation", "matches", "leaks", "garbage"]
     ran.clear()
     assert soak.main(["matches"]) == 0
     assert ran == ["matches"]
@@ -37,6 +37,26 @@ def test_all_parts_run_unless_some_are_named(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_whole_amount_is_the_default() -> None:
     options = soak.parsed([])
     assert (options.depth, options.matches, options.sample, options.game) == (20, 100_000, None, [])
+    assert (options.messages, options.garbage) == (1_000_000, 100_000)
+
+
+def test_the_amount_reaches_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[tuple[str, int, tuple[str, ...]]] = []
+
+    def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
+        ran.append((name, depth, arguments))
+        return []
+
+    monkeypatch.setattr(soak, "tests", tests)
+    assert soak.main(["leaks", "garbage", "--game", "luz"]) == 0
+    assert [found[:2] for found in ran] == [
+        ("1,000,000 messages per game", 50),
+        ("100,000 messages of garbage", 34),
+    ]
+    for name, amount, unit in (("core/test_leaks.py", 1_000_000, 20_000), ("http/test_garbage.py", 100_000, 3_000)):
+        ordinary = (soak.ROOT / "tests" / "server" / name).read_text(encoding="utf-8")
+        assert f"MESSAGES = {unit:_} * DEPTH" in ordinary
+        assert unit * next(depth for _, depth, run in ran if f"tests/server/{name}" in run) >= amount
 
 
 @pytest.mark.parametrize("arguments", [["chess"], ["matches", "--game", "chess"]])

@@ -1,0 +1,302 @@
+"""What is asked of the server, and how it is found out: every row of `dev.py bench --server`."""
+
+import asyncio
+import os
+import random
+import shutil
+import sqlite3
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Final, NamedTuple
+
+import msgspec
+
+from benchmarks.measure import MILLISECONDS, OURS, SERVER, Measure, Row
+from benchmarks.server import hosts, ours, peer
+from benchmarks.server.hosts import Host, ask
+from benchmarks.server.load import PATIENCE, SEATS, Load, LostError, quantile
+from benchmarks.server.sockets import connect
+
+PEER: Final = "boardgame.io"
+SATURATED: Final = 50  # tables
+UNLOAD_MS: Final = 1_000
+ACTIONS: Final = 2_000  # of a long match
+EARLY, LATE = 100, 1_200  # moves after which a match is in all its phases, and after which it is old
+
+Rows = list[Row]
+
+
+class Scale(NamedTuple):
+    """How much is measured."""
+
+    rounds: int
+    seconds: float
+    tables: int  # at human pace
+    pace_seconds: float
+    starts: int
+
+
+USUAL: Final = Scale(rounds=7, seconds=2.0, tables=1000, pace_seconds=30.0, starts=5)
+QUICK: Final = Scale(rounds=3, seconds=1.0, tables=200, pace_seconds=9.0, starts=2)
+
+
+def asked(name: str, unit: str, most: float | None = None, game: str = ours.GAME) -> Measure:
+    """Return what is asked of a figure of ours alone."""
+    return Measure(name, game, SEATS if game else 0, unit, judged=OURS, most=most, part=SERVER)
+
+
+def compared(name: str, peer_name: str, least: float | None = None, goal: float | None = None) -> Measure:
+    """Return what is asked of moves per second beside somebody else's."""
+    return Measure(name, ours.GAME, SEATS, "moves/s", peer_name=peer_name, least=least, goal=goal, part=SERVER)
+
+
+def alone(measure: Measure, figure: float) -> Row:
+    """Return the row of a figure of ours."""
+    return Row(measure, figure, None, None, None, None)
+
+
+def beside(measure: Measure, pairs: list[tuple[float, float]]) -> Row:
+    """Return the row of a comparison: medians of the rates and of each round's ratio."""
+    ratios = [mine / other for mine, other in pairs]
+    low, middle, high = quantiles(ratios, n=4, method="inclusive") if len(ratios) > 1 else ratios * 3
+    mine, other = (median(column) for column in zip(*pairs, strict=True))
+    return Row(measure, mine, other, middle, low, high)
+
+
+class Bench:
+    """A run: a folder for databases, cores, and chance."""
+
+    def __init__(self, folder: Path, scale: Scale, rng: random.Random) -> None:
+        self.folder = folder
+        self.scale = scale
+        self.rng = rng
+        self.cores = os.sched_getaffinity(0)
+
+    @contextmanager
+    def atout(self, name: str, cores: set[int] | None = None, unload_after: int | None = None) -> Iterator[Host]:
+        """Have `atout serve` on a database of that name."""
+        with hosts.atout(self.folder / f"{name}.db", cores, unload_after) as host:
+            yield host
+            if host.complaints():
+                raise LostError(f"the server complains: {host.complaints()[0].strip()[:500]}")
+
+    # Ready
+
+    async def starts(self) -> Rows:
+        """Start servers on new databases."""
+        taken = []
+        for number in range(self.scale.starts):
+            with self.atout(f"start{number}") as host:
+                taken.append(1000 * (time.perf_counter() - host.begun))
+        return [alone(asked("ready after `atout serve`", MILLISECONDS, 2_000, game=""), median(taken))]
+
+    # Saturated
+
+    async def saturated(self) -> Rows:
+        """Let tables move as fast as they can, here and there in turns; both servers have the same core."""
+        core = {min(self.cores)}
+        os.sched_setaffinity(0, self.cores - core or self.cores)
+        try:
+            return await self._saturated(core)
+        finally:
+            os.sched_setaffinity(0, self.cores)
+
+    async def _saturated(self, core: set[int]) -> Rows:
+        with self.atout("saturated", core) as host:
+            load = Load(await ours.begun(host.port, SATURATED, self.rng))
+            await load.saturate(1)
+            size = load.size // (SEATS * load.moves)
+            with peer.start(self.folder.parent / "boardgameio", core) as other:
+                other_load = Load(await peer.opened(other.port, SATURATED, size))
+                await other_load.saturate(1)
+                pairs, per_cpu = [], []
+                for _ in range(self.scale.rounds):
+                    found = {}
+                    for one in self.rng.sample([(host, load), (other, other_load)], 2):
+                        found[one[0]] = await self._rates(*one)
+                    pairs.append((found[host][0], found[other][0]))
+                    per_cpu.append((found[host][1], found[other][1]))
+        lost = kept_moves(self.folder / "saturated.db") - load.moves
+        if lost:
+            raise LostError(f"the database holds {lost:+} moves more than were seen")
+        return [
+            beside(compared("moves at saturated tables, each logged durably", PEER, least=2, goal=3), pairs),
+            beside(compared("the same per second of the server's CPU time", PEER, least=2, goal=3), per_cpu),
+            alone(asked("size of a view", "bytes"), size),
+        ]
+
+    async def _rates(self, host: Host, load: Load) -> tuple[float, float]:
+        """Return moves per second, and per second of the server's CPU time."""
+        cpu, before = host.cpu_seconds(), load.moves
+        rate = await load.saturate(self.scale.seconds)
+        return rate, (load.moves - before) / (host.cpu_seconds() - cpu)
+
+    # Human pace
+
+    async def paced(self) -> Rows:
+        """Let many tables move every three seconds; then start anew, with nobody there."""
+        count = self.scale.tables
+        with self.atout("paced") as host:
+            empty = host.memory()
+            tables = await ours.begun(host.port, count, self.rng)
+            load = Load(tables)
+            made = await load.pace(3.0, self.scale.pace_seconds, self.rng)
+            held = host.memory("VmHWM")
+            await until(lambda: sum(table.accepted for table in tables) >= made)  # answers follow the views
+            for table in tables:
+                table.close()
+        lost = made - kept_moves(self.folder / "paced.db")
+        crowd = f"{count:,} tables at human pace"
+        latencies = [1000 * value for value in load.latencies]
+        return [
+            alone(asked(f"{crowd}, from move to last view, p99", MILLISECONDS, 100), quantile(latencies, 0.99)),
+            alone(asked(f"{crowd}, from move to last view, p50", MILLISECONDS), quantile(latencies, 0.5)),
+            alone(asked(f"{crowd}, memory of the server", "MB", 1_000), held / 1e6),
+            alone(asked(f"{crowd}, moves lost", "moves", 0), abs(lost)),
+            *await self.idle(count, empty),
+        ]
+
+    async def idle(self, count: int, empty: int) -> Rows:
+        """Start a server on running matches that nobody looks at."""
+        with self.atout("paced") as host:
+            await until(lambda: tables_at(host.port) == count)
+            held = host.memory()
+        with self.atout("paced", unload_after=UNLOAD_MS) as host:
+            await until(lambda: tables_at(host.port) == count)
+            await until(lambda: tables_at(host.port) == 0)
+            left = tables_at(host.port)
+        return [
+            alone(asked("memory of a table that nobody looks at", "kB", 100), (held - empty) / count / 1000),
+            alone(asked("tables in memory after a while", "tables", 0), left),
+        ]
+
+    # Long matches
+
+    async def long(self) -> Rows:
+        """Play matches to their end, beside young ones; then open them on a server that has just started."""
+        with self.atout("long") as host:
+            old = await ours.begun(host.port, 8, self.rng)
+            await self._play_until(old, lambda table: table.moves >= LATE)
+            pairs = []
+            for _ in range(self.scale.rounds):
+                young = await ours.begun(host.port, 8, self.rng)
+                await self._play_until(young, lambda table: table.moves >= EARLY)
+                contenders = [Load([table for table in old if not table.over]), Load(young)]
+                rates = {}
+                for load in self.rng.sample(contenders, 2):
+                    rates[load] = await load.saturate(self.scale.seconds / 8)
+                for table in young:
+                    table.close()
+                pairs.append((rates[contenders[0]], rates[contenders[1]]))
+            await self._play_until(old, lambda table: table.over)
+        finished = sorted(old, key=lambda table: abs(table.moves - ACTIONS))[:3]
+        with self.atout("long") as host:
+            shown = [await self._opened(host.port, table.place) for table in finished]
+        with self.atout("long") as host:
+            replayed = [self._replayed(host.port, table.place) for table in finished]
+        moves = round(median(table.moves for table in finished))
+        return [
+            beside(compared(f"moves in matches after {LATE:,}", f"after {EARLY}", 0.8, 1), pairs),
+            alone(asked("opening a finished match", MILLISECONDS, 50), median(shown)),
+            alone(asked("a deal of it step by step", MILLISECONDS, 50), median(replayed)),
+            alone(asked("moves in that match", "moves"), moves),
+        ]
+
+    async def _play_until(self, tables: list[ours.AtoutTable], done: Callable[[ours.AtoutTable], bool]) -> None:
+        while going := [table for table in tables if not (table.over or done(table))]:
+            await Load(going).saturate(0.5)
+
+    async def _opened(self, port: int, place: ours.Place) -> float:
+        """Return the milliseconds from asking for a connection to the whole table."""
+        come = asyncio.Event()
+        start = time.perf_counter()
+        headers = {"Cookie": place.cookies[0]}
+        socket = await connect(port, f"/ws/{place.match}", headers, lambda data: come.set())
+        async with asyncio.timeout(PATIENCE):
+            await come.wait()
+        taken = 1000 * (time.perf_counter() - start)
+        socket.close()
+        return taken
+
+    def _replayed(self, port: int, place: ours.Place) -> float:
+        """Return the milliseconds from asking for a deal of a match to its end."""
+        start = time.perf_counter()
+        status, body, _ = ask(port, "GET", f"/api/matches/{place.match}/replay?seat=0&deal=1", cookie=place.cookies[0])
+        if status != 200:
+            raise LostError(f"no replay: {status} {body[:200]!r}")
+        return 1000 * (time.perf_counter() - start)
+
+
+def tables_at(port: int) -> int:
+    """Return how many tables a server has in memory."""
+    _, body, _ = ask(port, "GET", "/health")
+    return msgspec.json.decode(body, type=hosts.Health).tables
+
+
+async def until(come: Callable[[], bool]) -> None:
+    """Wait for something."""
+    deadline = time.monotonic() + PATIENCE
+    while not come():
+        if time.monotonic() > deadline:
+            raise LostError("something that a server should have done has not happened")
+        await asyncio.sleep(0.05)
+
+
+def kept_moves(database: Path) -> int:
+    """Return how many moves of players a database holds."""
+    connection = sqlite3.connect(database)
+    try:
+        query = "SELECT count(*) FROM events WHERE kind = 'played' AND instr(body, '\"by\"') = 0"
+        found: tuple[int] = connection.execute(query).fetchone()
+        return found[0]
+    finally:
+        connection.close()
+
+
+SECTIONS: Final = {"ready": Bench.starts, "saturated": Bench.saturated, "paced": Bench.paced, "long": Bench.long}
+
+
+def run(folder: Path, quick: bool, only: list[str], rng: random.Random) -> tuple[Rows, dict[str, str]]:
+    """Return the rows of the sections whose names contain one of the texts, and the versions of what took part."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    bench = Bench(folder, QUICK if quick else USUAL, rng)
+    rows: Rows = []
+    for name, section in SECTIONS.items():
+        if not only or any(text in name for text in only):
+            print(f"{name} ...", file=sys.stderr, flush=True)
+            rows += complete(section(bench))
+    return rows, {PEER: peer.version()}
+
+
+def complete(work: Awaitable[Rows]) -> Rows:
+    """Run a section; an error in any of its connections ends it."""
+    failed: list[BaseException] = []
+
+    async def main() -> Rows:
+        task = asyncio.current_task()
+        assert task is not None
+
+        def fail(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+            error = context.get("exception")
+            failed.append(error if isinstance(error, BaseException) else LostError(str(context.get("message"))))
+            task.cancel()
+
+        asyncio.get_running_loop().set_exception_handler(fail)
+        return await work
+
+    try:
+        import uvloop
+
+        factory: Callable[[], asyncio.AbstractEventLoop] | None = uvloop.new_event_loop
+    except ImportError:
+        factory = None
+    with asyncio.Runner(loop_factory=factory) as runner:
+        try:
+            return runner.run(main())
+        except asyncio.CancelledError:
+            raise failed[0] if failed else KeyboardInterrupt from None

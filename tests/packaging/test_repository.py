@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hatch_build import COMPILE_REQUIRES
+from hatch_build import COMPILE_REQUIRES, NODE_REQUIRES
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -41,7 +41,7 @@ def pinned() -> dict[str, str]:
 def required() -> list[str]:
     project = PROJECT["project"]
     extras = [line for lines in project["optional-dependencies"].values() for line in lines]
-    return [*project["dependencies"], *extras, *PROJECT["build-system"]["requires"], *COMPILE_REQUIRES]
+    return [*project["dependencies"], *extras, *PROJECT["build-system"]["requires"], *COMPILE_REQUIRES, *NODE_REQUIRES]
 
 
 def repository_files() -> list[Path]:
@@ -110,7 +110,7 @@ def test_exact_requirements_agree_with_the_constraints() -> None:
 
 def test_requirements_of_the_build_and_of_the_tests_are_exact() -> None:
     tests = PROJECT["project"]["optional-dependencies"]["test"]
-    lines = [*PROJECT["build-system"]["requires"], *COMPILE_REQUIRES, *tests]
+    lines = [*PROJECT["build-system"]["requires"], *COMPILE_REQUIRES, *NODE_REQUIRES, *tests]
     assert [line for line in lines if "==" not in line] == []
 
 

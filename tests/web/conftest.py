@@ -1,0 +1,191 @@
+"""A real server with the built client, a real Chromium, and people who visit the one with the other.
+
+The browser lives as long as a module: Playwright keeps an event loop running, beside which asyncio.run() would fail.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect, sync_playwright
+
+from atout.server.settings import built_client
+from tests.cli.shell import environment
+from tests.web.player import DEADLINE
+
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-default-apps", "--disable-sync", "--no-first-run"),
+    *("--metrics-recording-only", "--disable-domain-reliability"),
+    "--disable-features=Translate,OptimizationHints,MediaRouter",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+]
+DESK = {"width": 1280, "height": 800}
+NOBODY_YET = re.compile(r"401 .*/api/me$")  # a browser says so of every first visit
+SHOWING = ("table", "changed")
+Json = dict[str, Any]
+
+expect.set_options(timeout=1000 * DEADLINE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The same pages twice would prove nothing: dev.py runs them with the compiled package."""
+    if os.environ.get("ATOUT_EXPECT") != "interpreted":
+        return
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.skip(reason="in the browser only the compiled package is tried"))
+
+
+class House:
+    """A server as a process of its own, on a port that stays the same when it is started again."""
+
+    def __init__(self, folder: Path) -> None:
+        if built_client() is None and not os.environ.get("ATOUT_WEB"):
+            pytest.fail("no web client is built: run `python3 dev.py test`, or `npm run build` in web/", pytrace=False)
+        self.folder = folder
+        self.port = 0
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        log = self.folder / "log"
+        with log.open("w") as file:
+            self.process = subprocess.Popen(
+                [
+                    *(sys.executable, "-m", "atout", "serve", "--port", str(self.port), "--no-limits"),
+                    *("--database", f"sqlite:///{self.folder / 'atout.db'}", "--workers", "1", "--bot-pace", "0"),
+                ],
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=file,
+                cwd=self.folder,
+                env=environment(self.folder),
+            )
+        deadline = time.monotonic() + DEADLINE
+        while not (found := re.search(r'"serving".*"port": (\d+)', log.read_text())):
+            assert self.process.poll() is None, log.read_text()
+            assert time.monotonic() < deadline, "the server does not start"
+            time.sleep(0.02)
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.kill()
+        self.process.wait(DEADLINE)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A message over a WebSocket."""
+
+    socket: WebSocket
+    sent: bool
+    message: Json
+
+
+class Visitor:
+    """Somebody with a browser of their own. Every error its console shows has to be expected."""
+
+    def __init__(self, browser: Browser, house: House, **more: Any) -> None:
+        usual = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en", "base_url": house.url}
+        self.context: BrowserContext = browser.new_context(**{**usual, **more})
+        self.context.set_default_timeout(1000 * DEADLINE)
+        self.context.on("console", self._heard)
+        self.context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
+        self.context.on("page", lambda page: page.on("websocket", self._connected))
+        self.faults: list[str] = []
+        self.expected = [NOBODY_YET]
+        self.frames: list[Frame] = []
+        self.page: Page = self.context.new_page()
+
+    def enter(self, name: str) -> None:
+        """Be somebody, without a page that asks for it."""
+        assert self.context.request.post("/api/guest", data={"name": name}).ok
+
+    def open(self, game: str, **order: Any) -> Json:
+        """Open a table as no page can: with everything the server allows."""
+        answer = self.context.request.post("/api/tables", data={"game": game, **order})
+        assert answer.ok, answer.text()
+        opened: Json = answer.json()
+        return opened
+
+    def go(self, place: str) -> None:
+        """Open a place of the client, even where only the fragment of the address is another one."""
+        self.page.goto("about:blank")
+        self.page.goto(f"/{place}")
+
+    @property
+    def positions(self) -> list[Json]:
+        """Every message with a position in it, in the order in which they came."""
+        told = (frame.message for frame in self.frames if not frame.sent and frame.message["type"] in SHOWING)
+        return [message for message in told if message["display"]]
+
+    @property
+    def accepted(self) -> list[tuple[str, int]]:
+        """The plays the server has accepted: under which id, and what had happened at the table then."""
+        asked = {(frame.socket, frame.message["re"]): frame.message for frame in self.frames if frame.sent}
+        answers = [frame for frame in self.frames if not frame.sent and frame.message["type"] == "accepted"]
+        found = [(asked[frame.socket, frame.message["re"]], frame.message["seq"]) for frame in answers]
+        return [(request["id"], seq) for request, seq in found if request["type"] == "play"]
+
+    def close(self) -> None:
+        self.context.close()
+        unexpected = [fault for fault in self.faults if not any(known.search(fault) for known in self.expected)]
+        assert unexpected == []
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.text} {message.location.get('url', '')}")
+
+    def _connected(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: self.frames.append(Frame(socket, True, json.loads(frame))))
+        socket.on("framereceived", lambda frame: self.frames.append(Frame(socket, False, json.loads(frame))))
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    yield house
+    house.process.terminate()
+    house.process.wait(DEADLINE)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    named = (os.environ.get("ATOUT_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    path = next((found for name in named if name and (found := shutil.which(name))), None)
+    if path is None:
+        pytest.fail("no Chromium found: install it or set ATOUT_CHROMIUM", pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Callable[..., Visitor]]:
+    """Let people come; when they have gone, nothing may have gone wrong in their browsers."""
+    with ExitStack() as stack:
+
+        def come(name: str = "", **more: Any) -> Visitor:
+            visitor = Visitor(browser, house, **more)
+            stack.callback(visitor.close)
+            if name:
+                visitor.enter(name)
+            return visitor
+
+        yield come

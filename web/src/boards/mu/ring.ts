@@ -1,0 +1,29 @@
+/** Where the seats are around the middle of the table: the one who looks sits below, the others follow clockwise. */
+
+export interface Place {
+  x: number
+  y: number
+}
+
+export function place(step: number, seats: number): Place {
+  const angle = Math.PI / 2 + (step * 2 * Math.PI) / seats
+  return { x: Math.cos(angle), y: Math.sin(angle) }
+}
+
+const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** A card comes from where its player sits. */
+export function arrive(_: Element, { x, y }: Place) {
+  return {
+    duration: still() ? 0 : 220,
+    css: (t: number, u: number) => `opacity:${Math.min(1, t * 2)};transform:translate(${x * 130 * u}px,${y * 110 * u}px)`,
+  }
+}
+
+/** A trick goes to whoever won it. */
+export function leave(_: Element, { x, y }: Place) {
+  return {
+    duration: still() ? 0 : 360,
+    css: (t: number, u: number) => `opacity:${t};transform:translate(${x * 200 * u}px,${y * 170 * u}px) scale(${0.5 + t / 2})`,
+  }
+}

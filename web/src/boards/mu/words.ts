@@ -1,0 +1,72 @@
+/** What only this board says: the names of the game itself come from the server. */
+import { fill, speech, type Lang, type Values } from '../../words/i18n.svelte'
+
+const en = {
+  add: 'Add {n}',
+  again: 'Choose again',
+  bid: 'Bid {n}',
+  bid_tag: 'bid',
+  both: 'Both trumps',
+  deadlock: 'Deadlock',
+  each: '+{n} each',
+  held: '{n} in hand',
+  leads: 'Leads',
+  no_more: 'No more',
+  none: 'no trick',
+  one: '1 trick',
+  pass: 'Pass',
+  pick: 'Choose',
+  team: 'Team: {n} of {target} points',
+  tricks: '{n} tricks',
+  your_card: 'Your card',
+}
+export type BoardWord = keyof typeof en
+
+const fr: Record<BoardWord, string> = {
+  add: 'Ajouter {n}',
+  again: 'Choisir à nouveau',
+  bid: 'Enchérir {n}',
+  bid_tag: 'mise',
+  both: 'Deux atouts',
+  deadlock: 'Éclat',
+  each: '+{n} chacun',
+  held: '{n} en main',
+  leads: 'En tête',
+  no_more: 'Rien de plus',
+  none: 'aucun pli',
+  one: '1 pli',
+  pass: 'Passer',
+  pick: 'Choisir',
+  team: 'Équipe : {n} points sur {target}',
+  tricks: '{n} plis',
+  your_card: 'Ta carte',
+}
+
+const de: Record<BoardWord, string> = {
+  add: '{n} dazulegen',
+  again: 'Neu wählen',
+  bid: '{n} bieten',
+  bid_tag: 'Gebot',
+  both: 'Beide Trümpfe',
+  deadlock: 'Eklat',
+  each: 'je +{n}',
+  held: '{n} auf der Hand',
+  leads: 'Führt',
+  no_more: 'Nichts mehr',
+  none: 'kein Stich',
+  one: '1 Stich',
+  pass: 'Passen',
+  pick: 'Wählen',
+  team: 'Team: {n} von {target} Punkten',
+  tricks: '{n} Stiche',
+  your_card: 'Deine Karte',
+}
+
+export const TABLES: Record<Lang, Record<BoardWord, string>> = { en, fr, de }
+
+export const say = (word: BoardWord, values: Values = {}): string => fill(TABLES[speech.lang][word], values)
+
+/** How many tricks, in words. */
+export const tricksWon = (n: number): string => (n === 0 ? say('none') : n === 1 ? say('one') : say('tricks', { n }))
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,109 @@
+/** What the display of Njet! says, in the shapes that this board draws. */
+import type { BoardTable, Placed } from '../../table/board'
+import { say, WORDS, type Word } from './words'
+
+export const ROWS = ['row_start', 'row_cards', 'row_trump', 'row_super', 'row_points'] as const
+
+/** The character of a seat, 1 to 5. */
+export function characterOf(table: BoardTable, seat: number): number {
+  return Number(table.fact('character', seat)?.slice(1)) || 0
+}
+
+export type Team = 'A' | 'B'
+
+export function teamOf(table: BoardTable, seat: number): Team | null {
+  const team = table.fact('team', seat)
+  return team === null ? null : team === '1' ? 'A' : 'B'
+}
+
+export function rowName(table: BoardTable, row: string): string {
+  return row === 'row_points' ? say('row_points') : table.words.name(row)
+}
+
+/** A space as short as a small board wants it: a player for a character, a few letters for the cards. */
+export function spaceName(table: BoardTable, space: string): string {
+  if (space.startsWith('start-c')) return starter(table, space) ?? table.words.name('nobody')
+  return space in WORDS.en ? say(space as Word) : table.words.thing(space)
+}
+
+function starter(table: BoardTable, space: string): string | undefined {
+  const character = Number(space.slice(-1))
+  return table.seats.find((seat) => characterOf(table, seat.number) === character)?.name
+}
+
+/** What covering a space means, as a sentence. */
+export function meaning(table: BoardTable, space: Placed): string {
+  const name = space.card.text.startsWith('start-c') ? starter(table, space.card.text) : undefined
+  if (name !== undefined) return `${say('not_start', { name })}.`
+  const label = table.choices.find((choice) => choice.action === space.card.action)?.label ?? ''
+  return label && `${label}.`
+}
+
+export const isOpen = ({ card }: Placed): boolean => card.mark === 'open'
+
+/** How many tokens are still to come: every row keeps one space. */
+export function tokensLeft(table: BoardTable): number {
+  return ROWS.reduce((sum, row) => sum + Math.max(0, table.zone(row).filter(isOpen).length - 1), 0)
+}
+
+/** The spaces that stayed open, one of each row. */
+export function settled(table: BoardTable): { row: string; space: string }[] {
+  return ROWS.flatMap((row) => {
+    const [space] = table.zone(row).filter(isOpen)
+    if (!space) return []
+    const applied = row === 'row_cards' ? table.fact('cards_before') : null // an option may change what it means
+    return [{ row, space: applied ?? space.card.text }]
+  })
+}
+
+export interface Group {
+  name: 'supertrump' | 'trump' | 'plain'
+  colour: string
+  cards: Placed[]
+}
+
+/** The hand: supertrumps, trumps, then the colours, each in the order in which the cards are held. */
+export function grouped(cards: readonly Placed[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const placed of cards) {
+    const { mark, text } = placed.card
+    const name = mark === 'supertrump' || mark === 'trump' ? mark : 'plain'
+    const colour = name === 'plain' ? text.charAt(0) : ''
+    const group = groups.get(name + colour) ?? { name, colour, cards: [] }
+    group.cards.push(placed)
+    groups.set(name + colour, group)
+  }
+  const order = ['supertrump', 'trump', 'plain']
+  return [...groups.values()].toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+}
+
+/** A split of the table that may be chosen: who is on the smaller side, the one with the Monster first. */
+export interface Split {
+  action: string
+  side: readonly number[]
+}
+
+export function splits(table: BoardTable): Split[] {
+  return table.choices.map(({ action }) => ({
+    action,
+    side: [...(action.split(':')[1] ?? '')].map((letter) => letter.charCodeAt(0) - 65),
+  }))
+}
+
+/** Send somebody to the other side. Who must be on a side stays; where it gets too full, the first one gives way. */
+export function moved(splits: readonly Split[], side: readonly number[], seat: number): number[] {
+  const fixed = (who: number) => splits.every((split) => split.side.includes(who))
+  if (side.includes(seat)) return fixed(seat) ? [...side] : side.filter((who) => who !== seat)
+  const most = Math.max(...splits.map((split) => split.side.length))
+  const next = [...side, seat]
+  const leaves = next.length > most ? next.find((who) => !fixed(who) && who !== seat) : undefined
+  return next.filter((who) => who !== leaves)
+}
+
+/** The choice that says exactly this, or the same people in another order. */
+export function splitOf(splits: readonly Split[], side: readonly number[]): Split | undefined {
+  return (
+    splits.find((split) => split.side.join() === side.join()) ??
+    splits.find((split) => split.side.length === side.length && split.side.every((who) => side.includes(who)))
+  )
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Placed } from '../../table/board'
+import { KINDS, slips, stalls } from './market'
+import { keep, kept, next } from './notes'
+import { TABLES } from './words'
+
+const card = (text: string, index: number): Placed => ({ key: `offer/${index}`, card: { text }, zone: 'offer', seat: -1, index })
+
+describe('the market', () => {
+  it('keeps a place for every kind, also when all its copies are taken', () => {
+    const found = stalls([card('last', 0), card('last', 1), card('no-red', 2)])
+    expect(found).toHaveLength(KINDS.length)
+    expect(found.find(({ kind }) => kind === 'last')?.copies).toHaveLength(2)
+    expect(found.find(({ kind }) => kind === 'most')?.copies).toHaveLength(0)
+  })
+
+  it('also shows a kind it does not know', () => {
+    expect(stalls([card('every-second', 0)]).at(-1)?.copies).toHaveLength(1)
+  })
+})
+
+it('marks one copy of a chosen contract only', () => {
+  expect(slips(['last', 'last', 'most'], ['no-red'], 'last').map(({ state }) => state)).toEqual(['chosen', 'open', 'open', 'fulfilled'])
+})
+
+describe('notes', () => {
+  it('go from open to crossed to circled and back', () => {
+    expect(next('')).toBe('crossed')
+    expect(next(next(''))).toBe('circled')
+    expect(next(next(next('')))).toBe('')
+  })
+
+  it('belong to a round', () => {
+    keep('1', { R: 'crossed' })
+    expect(kept('1')).toEqual({ R: 'crossed' })
+    expect(kept('2')).toEqual({})
+  })
+})
+
+it('says everything in three languages', () => {
+  expect(Object.keys(TABLES.fr)).toEqual(Object.keys(TABLES.en))
+  expect(Object.keys(TABLES.de)).toEqual(Object.keys(TABLES.en))
+})

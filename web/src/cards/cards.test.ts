@@ -1,0 +1,127 @@
+import { flushSync, mount, unmount, type Component } from 'svelte'
+import { describe, expect, it } from 'vitest'
+import { look } from './avatar'
+import Avatar from './Avatar.svelte'
+import Back from './Back.svelte'
+import Card from './Card.svelte'
+import Gallery from './Gallery.svelte'
+import { backs, GAMES, parse, suitOf, texts, type GameName } from './parse'
+import Poster from './Poster.svelte'
+import { draw, load } from './registry.svelte'
+import Tile from './Tile.svelte'
+
+const COUNTS: Record<GameName, number> = { luz: 60, njet: 40, meinz: 36, was_sticht: 36, mu: 50, loop: 13, schrecklicht: 36 }
+
+/** Return the markup of a component, mounted as a browser does. */
+function shown<Props extends object>(component: Component<Props>, props: Props): string {
+  const target = document.createElement('div')
+  const mounted = mount(component, { target, props })
+  flushSync()
+  const html = target.innerHTML
+  void unmount(mounted)
+  return html
+}
+
+describe('parse', () => {
+  it.each(GAMES)('reads every card of %s and nothing else', (game) => {
+    const found = texts(game).map((text) => JSON.stringify(parse(game, text)))
+    expect(new Set(found).size).toBe(COUNTS[game])
+    for (const text of texts(game)) {
+      const { suit, value, back } = parse(game, text)
+      expect(value).toBe(Number(text.replace(/^\D/, '')))
+      expect(suit).toBe(suitOf(text[0] ?? ''))
+      expect(back).toBeUndefined()
+    }
+    for (const text of ['', 'R', 'X4', 'R04', 'R-1', 'R100', 'r4', 'no-red', 'R4 ', '<b>']) expect(parse(game, text)).toEqual({})
+  })
+
+  it('knows the ends of each pack', () => {
+    expect(parse('luz', 'P12')).toEqual({ suit: 'violet', value: 12 })
+    expect(parse('luz', 'R13')).toEqual({})
+    expect(parse('luz', 'K3')).toEqual({})
+    expect(parse('njet', 'K0')).toEqual({ suit: 'black', value: 0 })
+    expect(parse('meinz', 'R0')).toEqual({})
+    expect(parse('mu', 'K9')).toEqual({ suit: 'black', value: 9 })
+    expect(parse('loop', '13')).toEqual({ value: 13 })
+    expect(parse('loop', 'R3')).toEqual({})
+    expect(parse('loop', '14')).toEqual({})
+    expect(parse('schrecklicht', 'V11')).toEqual({ suit: 'violet', value: 11 })
+    expect(parse('was_sticht', '7')).toEqual({})
+  })
+
+  it('tells backs', () => {
+    for (const game of GAMES) {
+      expect(parse(game, '?')).toEqual({ back: true })
+      expect(parse(game, '??')).toEqual({ back: true })
+    }
+    expect(parse('luz', 'G?')).toEqual({ suit: 'green', back: true })
+    expect(parse('luz', '+')).toEqual({ back: true, plus: true })
+    expect(parse('njet', '+')).toEqual({})
+  })
+})
+
+describe.each(GAMES)('the cards of %s', (game) => {
+  it('are plain until their art has come, then drawn, each in its own way', async () => {
+    const all = [...texts(game), ...backs(game)]
+    const plain = all.map((text) => draw(game, text, false))
+    await load(game)
+    const drawn = all.map((text) => draw(game, text, false))
+    expect(new Set(drawn).size).toBe(all.length)
+    drawn.forEach((markup, k) => {
+      expect(markup).not.toBe(plain[k])
+      expect(markup).not.toMatch(/NaN|undefined|\bid=|style=|url\(/)
+      expect(markup.length).toBeLessThan(16_000)
+    })
+  })
+
+  it('do not change from one drawing to the next', async () => {
+    await load(game)
+    for (const text of texts(game)) expect(draw(game, text, false)).toBe(draw(game, text, false))
+  })
+
+  it('are well-formed and show their states', async () => {
+    await load(game)
+    for (const text of [...texts(game), ...backs(game)]) {
+      const xml = `<svg xmlns="http://www.w3.org/2000/svg">${draw(game, text, false)}</svg>`
+      const open = xml.match(/<[a-z]/g)?.length
+      const closed = xml.match(/\/>|<\/[a-z]/g)?.length
+      expect(closed).toBe(open)
+    }
+    const [text = ''] = texts(game)
+    const html = shown(Card, { game, text, width: 104, playable: true, selected: true, winning: true, trump: true, mark: 'Winning' })
+    expect(html).toMatch(/class="card[^"]*\bplayable\b[^"]*\bselected\b[^"]*\bwinning\b/)
+    expect(html).toContain('Winning')
+    expect(html.match(/<svg/g)).toHaveLength(1)
+    expect(shown(Card, { game, text, covered: true }).match(/<svg/g)).toHaveLength(2)
+    expect(shown(Tile, { game, text })).toContain('<svg')
+    expect(shown(Poster, { game, label: game })).toContain(`aria-label="${game}"`)
+  })
+
+  it('hide their values from behind', async () => {
+    await load(game)
+    const seen = new Set(texts(game).map((text) => `${parse(game, text).suit ?? ''} ${draw(game, text, true)}`))
+    const suits = new Set(texts(game).map((text) => parse(game, text).suit))
+    expect(seen.size).toBe(suits.size)
+    expect(shown(Back, { game })).toContain('<svg')
+  })
+})
+
+it('draws as many pumpkins as the match says', async () => {
+  await load('schrecklicht')
+  const heads = (text: string, pumpkins?: string): number =>
+    draw('schrecklicht', text, false, { pumpkins }).match(/<ellipse/g)?.length ?? 0
+  expect(['G0', 'G1', 'V3', 'B11'].map((text) => heads(text))).toEqual([0, 3, 3, 2])
+  for (let count = 0; count <= 9; count++) expect(heads('B0', String(count).repeat(36))).toBe(count)
+})
+
+it('draws the same person for the same name', () => {
+  expect(look('Ada')).toEqual(look('ada'))
+  expect(new Set(['Ada', 'Bruno', 'Carla', 'Dora', 'Emil'].map((name) => JSON.stringify(look(name)))).size).toBe(5)
+  expect(shown(Avatar, { name: 'Ada', turn: true })).toContain('turn')
+})
+
+it('shows everything in the gallery', () => {
+  const html = shown(Gallery, {})
+  expect(html).not.toMatch(/NaN|undefined/)
+  expect(html.match(/class="card/g)?.length).toBeGreaterThan(Object.values(COUNTS).reduce((sum, count) => sum + count))
+})

@@ -1,0 +1,27 @@
+/** Ways into a match. */
+import { proposedName } from './art/names'
+import { games } from './games.svelte'
+import { myself } from './me.svelte'
+import { router, tableLink } from './router.svelte'
+import { api, type Order } from './wire/api'
+
+export const USUAL_LEVEL = 'casual'
+
+/** Against bots, at once: nobody else reads the name, so none is asked for. */
+export async function playNow(game: string, order: Partial<Order> = {}): Promise<void> {
+  if (!myself.me) await myself.rename(proposedName())
+  const described = games.get(game)
+  const seats = order.seats ?? (described ? games.usualSeats(described) : 4)
+  const bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : USUAL_LEVEL))
+  const opened = await api.open({ game, seats, bots, seat: 0, ...order })
+  router.go(`#/table/${opened.match}?quick=1`)
+}
+
+/** Open a table with free seats, and show its link. */
+export async function inviteFriends(game: string, order: Partial<Order> = {}): Promise<void> {
+  if (!(await myself.need())) return
+  const described = games.get(game)
+  const seats = order.seats ?? (described ? games.usualSeats(described) : 4)
+  const opened = await api.open({ game, seats, seat: 0, ...order })
+  router.go(tableLink(opened.match))
+}

@@ -1,0 +1,203 @@
+/** One table as the server tells it. */
+import { house } from '../house.svelte'
+import { pledge, reveal } from '../wire/fairness'
+import { Refusal, socketAddress, TableSocket, type Standing, type Wish } from '../wire/socket'
+import { SPECTATOR, type Accepted, type AnyMessage, type Display, type Happened, type Heard, type Refused, type Table } from '../wire/wire.gen'
+import { gameWords, type GameWords } from '../words/game.svelte'
+import { speech, t } from '../words/i18n.svelte'
+import { BoardModel, type Source } from './model.svelte'
+import { seatNames } from './people'
+
+/** Something that happened or was said, in the order in which we heard of it. */
+export type Entry = { id: number; happened: Happened } | { id: number; heard: Heard }
+
+const KEPT_ENTRIES = 200
+
+export class LiveTable implements Source {
+  table = $state.raw<Table | null>(null)
+  entries = $state.raw<readonly Entry[]>([])
+  standing = $state<Standing>('connecting')
+  ended = $state('')
+  refusal = $state.raw<Refused | null>(null)
+  /** Something that went wrong with the table itself, in words. */
+  notice = $state('')
+  waiting = $state(0)
+  clockAt = $state(Date.now())
+  /** Be ready as soon as the table has come: nobody else has to agree. */
+  quick = false
+
+  private readonly socket: TableSocket
+  private count = 0
+  private spoken = 0
+  private revealing = ''
+  private commitment = ''
+
+  constructor(
+    readonly match: string,
+    invite = '',
+  ) {
+    this.socket = new TableSocket(socketAddress(match), invite, {
+      message: (message) => this.heard(message),
+      standing: (standing, why) => {
+        if (standing === 'open' && this.standing === 'lost') void house.look()
+        this.standing = standing
+        this.ended = why
+      },
+    })
+  }
+
+  close(): void {
+    this.socket.close()
+  }
+
+  readonly board = new BoardModel(this)
+
+  get game(): string {
+    return this.table?.game ?? ''
+  }
+  get words(): GameWords {
+    return this.loadedWords as GameWords
+  }
+  readonly loadedWords: GameWords | null = $derived(this.table ? gameWords(this.table.game) : null)
+  get display(): Display {
+    return this.table?.display as Display
+  }
+  get you(): number {
+    return this.table?.you ?? SPECTATOR
+  }
+  get chairs() {
+    return this.table?.chairs ?? []
+  }
+  readonly names: readonly string[] = $derived(seatNames(this.table?.chairs ?? []))
+  get busy(): boolean {
+    return this.waiting > 0
+  }
+  readonly running: boolean = $derived(['playing', 'paused'].includes(this.table?.status ?? ''))
+  readonly over: boolean = $derived(['over', 'abandoned'].includes(this.table?.status ?? ''))
+
+  // What a person does
+
+  async send(actions: readonly string[]): Promise<boolean> {
+    this.refusal = null
+    this.waiting++
+    try {
+      await this.socket.request({ type: 'play', actions: [...actions], seq: this.table?.seq ?? 0 })
+      return true
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.refusal = error.told
+      return false
+    } finally {
+      this.waiting--
+    }
+  }
+
+  hush(on: boolean): void {
+    void this.ask({ type: 'hush', on })
+  }
+
+  /** Ask for something; a refusal is shown as a notice. */
+  async ask(wish: Wish): Promise<Accepted | null> {
+    this.notice = ''
+    try {
+      return await this.socket.request(wish)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.notice = this.refusalText(error.told)
+      return null
+    }
+  }
+
+  async ready(on: boolean): Promise<void> {
+    const shown = this.table?.fairness
+    if (!shown) return
+    this.commitment = on ? await pledge(this.match, shown.digest) : ''
+    await this.ask({ type: 'ready', commitment: this.commitment })
+  }
+
+  /** A refusal in words: of the game where it has a clause, ours otherwise. */
+  refusalText(refused: Refused): string {
+    return this.loadedWords?.refusal(refused.why) ?? speech.find(`refused.${refused.why}`, 'refused.other')
+  }
+
+  // What the server says
+
+  private heard(message: Exclude<AnyMessage, Accepted | Refused>): void {
+    switch (message.type) {
+      case 'table':
+        this.whole(message)
+        break
+      case 'changed': {
+        if (!this.table) break
+        const chairs = this.table.chairs.map((chair, seat) => ({
+          ...chair,
+          clock: message.clocks[seat] ?? -1,
+          running: message.running[seat] ?? false,
+        }))
+        const lines = message.lines ?? this.table.lines
+        this.clockAt = Date.now()
+        this.refusal = null
+        this.table = { ...this.table, seq: message.seq, at: message.at, display: here(message.display, message.at), chairs, lines }
+        this.note(message.happened)
+        break
+      }
+      case 'heard':
+        this.hear([message])
+        break
+      case 'presence':
+        if (!this.table) break
+        this.table = {
+          ...this.table,
+          watchers: message.watchers,
+          chairs: this.table.chairs.map((chair, seat) => ({ ...chair, here: message.here[seat] ?? false })),
+        }
+    }
+  }
+
+  private whole(table: Table): void {
+    const first = this.table === null
+    this.clockAt = Date.now()
+    this.table = { ...table, display: table.display && here(table.display, table.at) }
+    this.note(table.happened)
+    this.hear(table.words)
+    if (table.status === 'open' && first && this.quick) void this.ready(true)
+    if (table.status === 'sealed') this.answerSeal(table)
+  }
+
+  /** The start is sealed: keep the receipt and reveal, once for every commitment. */
+  private answerSeal(table: Table): void {
+    const mine = table.fairness.commitments?.[String(table.you)]
+    if (table.you < 0 || !mine || this.revealing === mine || table.chairs[table.you]?.revealed) return
+    this.revealing = mine
+    const bytes = reveal(this.match, table.you, table.fairness)
+    if (bytes) void this.ask({ type: 'reveal', bytes })
+    else this.notice = t('fair.broken')
+  }
+
+  private note(happened: readonly Happened[]): void {
+    this.add(happened.map((one) => ({ id: ++this.count, happened: one })))
+  }
+
+  private hear(words: readonly Heard[]): void {
+    const fresh = words.filter((heard) => heard.seq > this.spoken)
+    this.spoken = Math.max(this.spoken, ...fresh.map((heard) => heard.seq))
+    this.add(fresh.map((heard) => ({ id: ++this.count, heard })))
+  }
+
+  private add(entries: readonly Entry[]): void {
+    if (entries.length) this.entries = [...this.entries, ...entries].slice(-KEPT_ENTRIES)
+  }
+}
+
+/** A display whose time is that of this device; `at` is the server's time now. */
+function here(display: Display, at: number): Display {
+  return display.until ? { ...display, until: display.until - at + Date.now() } : display
+}
+
+/** Something that happened, in words; null if the game has none for it. */
+export function told(words: GameWords, happened: Happened, names: readonly string[]): string | null {
+  const seat = names[happened.seat ?? -1] ?? ''
+  if (happened.key === 'has_chosen') return t('log.has_chosen', { name: seat })
+  const [card] = /[A-Z]\d+$/.exec(happened.action ?? '') ?? []
+  return words.event({ ...happened, values: { ...(card ? { card } : {}), ...happened.values } }, names, seat)
+}

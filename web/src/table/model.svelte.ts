@@ -1,0 +1,259 @@
+import type { Card, Chair, Display, Fact, Phrase, Refused, Zone } from '../wire/wire.gen'
+import type { GameWords } from '../words/game.svelte'
+import { t } from '../words/i18n.svelte'
+import { settings } from '../settings.svelte'
+import type { BoardTable, Choice, Placed, SeatInfo } from './board'
+import { seatColour } from './people'
+
+/** Where a board's model gets everything from: a live table or a replay. */
+export interface Source {
+  readonly game: string
+  readonly display: Display
+  readonly words: GameWords
+  readonly you: number
+  readonly names: readonly string[]
+  readonly chairs: readonly Chair[]
+  /** Local time at which the clocks of the chairs were right. */
+  readonly clockAt: number
+  readonly busy: boolean
+  readonly refusal: Refused | null
+  send(actions: readonly string[]): Promise<boolean>
+  hush(on: boolean): void
+}
+
+export class BoardModel implements BoardTable {
+  private keys = $state.raw<readonly string[]>([])
+  /** The position in which the cards were selected: in another one they are not. */
+  private keysFor = $state.raw('')
+
+  constructor(private readonly source: Source) {}
+
+  get game() {
+    return this.source.game
+  }
+  get display() {
+    return this.source.display
+  }
+  get words() {
+    return this.source.words
+  }
+  get you() {
+    return this.source.you
+  }
+  get names() {
+    return this.source.names
+  }
+  get refusal() {
+    return this.source.refusal
+  }
+
+  readonly seats: readonly SeatInfo[] = $derived.by(() => {
+    const { display, chairs, names, you, clockAt } = this.source
+    return names.map((name, number) => {
+      const chair = chairs[number] ?? {}
+      return {
+        number,
+        name,
+        level: chair.level ?? '',
+        you: number === you,
+        colour: seatColour(number),
+        acting: display.owing.includes(number),
+        here: Boolean(chair.here || chair.level),
+        standIn: chair.stand_in ?? '',
+        score: display.scores[number] ?? 0,
+        clock: chair.clock ?? -1,
+        clockAt,
+        clockRuns: chair.running ?? false,
+      }
+    })
+  })
+
+  readonly around: readonly SeatInfo[] = $derived.by(() => {
+    const first = Math.max(0, this.you)
+    return this.seats.map((_, step) => this.seats[(first + step) % this.seats.length]).filter((seat) => seat !== undefined)
+  })
+
+  readonly choosing: boolean = $derived.by(() => this.display.legal.length > 0 && this.you >= 0 && !this.source.busy)
+  readonly several: boolean = $derived(this.display.several && this.display.legal.length > 0)
+
+  readonly prompt: string = $derived.by(() => {
+    const { display, words, names } = this
+    if (display.answered) return t('prompt.answered')
+    if (display.legal.length && this.you >= 0)
+      return words.prompt({ key: display.prompt, values: display.values }, names) ?? t('prompt.choose')
+    const owing = display.owing.filter((seat) => seat !== this.you).map((seat) => names[seat] ?? '')
+    if (!owing.length) return words.find('phases', display.phase) ?? ''
+    return owing.length === 1
+      ? words.sentence('prompts', { key: 'wait' }, names, { seat: owing[0] ?? '' }) ?? t('prompt.wait', { name: owing[0] ?? '' })
+      : t('prompt.wait', { name: owing.join(', ') })
+  })
+
+  private readonly placed: readonly Placed[] = $derived(
+    this.display.zones.flatMap((zone, at, zones) =>
+      zone.cards.map((card, index) => ({
+        key: `${zone.name}/${zone.seat ?? -1}/${twins(zones.slice(0, at), zone)}/${index}/${card.text}`,
+        card,
+        zone: zone.name,
+        seat: zone.seat ?? -1,
+        index,
+      })),
+    ),
+  )
+
+  private readonly texts: ReadonlySet<string> = $derived(new Set(this.placed.map(({ card }) => card.text)))
+
+  readonly choices: readonly Choice[] = $derived(
+    this.display.legal.map((action, at) => {
+      const phrase: Phrase = this.display.actions[at] ?? {}
+      const label = this.words.action(phrase, this.names) ?? action
+      const parts = Object.values(phrase.values ?? {}).flatMap((value) => value.split(/[ ,]+/))
+      return { action, label: capital(label), cards: parts.filter((part) => this.texts.has(part)) }
+    }),
+  )
+
+  /** Actions that pressing a card does: nothing else is about that card. */
+  private readonly direct: ReadonlySet<string> = $derived.by(() => {
+    const actions = new Set(this.placed.map(({ card }) => card.action).filter((action) => action !== undefined))
+    if (this.several) return actions
+    const about = new Map<string, Set<string>>()
+    for (const choice of this.choices)
+      for (const card of choice.cards) about.set(card, (about.get(card) ?? new Set()).add(choice.action))
+    const crowded = (choice: Choice) => choice.cards.some((card) => [...(about.get(card) ?? [])].some((a) => !actions.has(a)))
+    return new Set(this.choices.filter((choice) => actions.has(choice.action) && !crowded(choice)).map((c) => c.action))
+  })
+
+  /** Cards whose choices want buttons: selecting one narrows them down. */
+  private readonly narrowing: ReadonlySet<string> = $derived(
+    new Set(this.choices.filter((choice) => !this.direct.has(choice.action)).flatMap((choice) => choice.cards)),
+  )
+
+  readonly selected: readonly Placed[] = $derived(
+    this.keysFor === this.moment ? this.placed.filter((placed) => this.keys.includes(placed.key)) : [],
+  )
+
+  readonly confirming: boolean = $derived(
+    this.choosing && this.selected.length > 0 && (this.several || this.selected.every(({ card }) => this.direct.has(card.action ?? ''))),
+  )
+
+  readonly offered: readonly Choice[] = $derived.by(() => {
+    if (!this.choosing) return []
+    const loose = this.choices.filter((choice) => !this.direct.has(choice.action))
+    if (this.several) return loose
+    const wanted = this.selected.map(({ card }) => card.text)
+    return wanted.length
+      ? loose.filter((choice) => choice.cards.length === 0 || includesAll(choice.cards, wanted))
+      : loose.filter((choice) => choice.cards.length === 0 || loose.length <= 4)
+  })
+
+  private readonly lively: ReadonlySet<string> = $derived(
+    new Set(this.placed.filter((placed) => this.isPlayable(placed)).map((placed) => `${placed.zone}/${placed.seat}`)),
+  )
+
+  /** What has to stay the same for a selection to make sense. */
+  private get moment(): string {
+    const { phase, legal, seat } = this.display
+    return `${seat} ${phase} ${legal.join(' ')}`
+  }
+
+  zone(name: string, seat?: number): readonly Placed[] {
+    return this.placed.filter((placed) => placed.zone === name && (seat === undefined || placed.seat === seat))
+  }
+
+  zones(name?: string): readonly Zone[] {
+    return name === undefined ? this.display.zones : this.display.zones.filter((zone) => zone.name === name)
+  }
+
+  fact(name: string, seat = -1): string | null {
+    return this.display.facts.find((fact) => fact.name === name && (fact.seat ?? -1) === seat)?.value ?? null
+  }
+
+  facts(name?: string): readonly Fact[] {
+    return name === undefined ? this.display.facts : this.display.facts.filter((fact) => fact.name === name)
+  }
+
+  cardName({ card }: Placed): string {
+    const who = card.seat === undefined || card.seat < 0 ? '' : this.names[card.seat]
+    return [this.words.card(card.text), card.mark ? this.words.name(card.mark) : '', who].filter(Boolean).join(', ')
+  }
+
+  isSelected(placed: Placed): boolean {
+    return this.selected.some(({ key }) => key === placed.key)
+  }
+
+  select(placed: Placed, on: boolean): void {
+    const others = this.selected.map(({ key }) => key).filter((key) => key !== placed.key)
+    this.keys = on ? [...others, placed.key] : others
+    this.keysFor = this.moment
+  }
+
+  unselect(): void {
+    this.keys = []
+  }
+
+  isPlayable(placed: Placed): boolean {
+    const { card } = placed
+    if (!this.choosing) return false
+    if (this.several) return Boolean(card.action) || Boolean(card.barred && this.selected.length) || this.isSelected(placed)
+    return Boolean(card.action) || (this.narrowing.has(card.text) && this.mayJoin(card))
+  }
+
+  isIdle(placed: Placed): boolean {
+    return this.lively.has(`${placed.zone}/${placed.seat}`) && !this.isPlayable(placed)
+  }
+
+  press(placed: Placed): void {
+    const { card } = placed
+    const on = !this.isSelected(placed)
+    if (this.choosing && this.several && (card.action || card.barred)) this.select(placed, on)
+    else if (this.choosing && this.narrowing.has(card.text) && (!on || this.mayJoin(card))) this.select(placed, on)
+    else if (this.choosing && this.narrowing.has(card.text)) this.selectOnly(placed)
+    else if (this.choosing && card.action) {
+      if (settings.confirm && on) this.selectOnly(placed)
+      else void this.choose([card.action])
+    } else if (card.barred && this.you >= 0 && !this.source.busy) void this.choose([card.barred])
+  }
+
+  async choose(actions: readonly string[]): Promise<boolean> {
+    const accepted = await this.source.send(actions)
+    this.unselect()
+    return accepted
+  }
+
+  confirm(): Promise<boolean> {
+    const actions = this.selected.map(({ card }) => card.action ?? card.barred ?? '')
+    return this.choose(actions.filter(Boolean))
+  }
+
+  hush(on: boolean): void {
+    this.source.hush(on)
+  }
+
+  private selectOnly(placed: Placed): void {
+    this.keys = [placed.key]
+    this.keysFor = this.moment
+  }
+
+  /** Whether some choice is about a card together with those that are selected. */
+  private mayJoin(card: Card): boolean {
+    const wanted = [...this.selected.map((placed) => placed.card.text), card.text]
+    return this.choices.some((choice) => !this.direct.has(choice.action) && includesAll(choice.cards, wanted))
+  }
+}
+
+export function includesAll(cards: readonly string[], wanted: readonly string[]): boolean {
+  const left = [...cards]
+  return wanted.every((text) => {
+    const at = left.indexOf(text)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** How many zones of the same name and seat there are: columns that lie open, for example. */
+function twins(zones: readonly Zone[], zone: Zone): number {
+  return zones.filter((other) => other.name === zone.name && other.seat === zone.seat).length
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

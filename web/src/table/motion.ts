@@ -1,0 +1,28 @@
+/** How things move. Durations are those of style/tokens.css, so whoever wants no motion gets none here either. */
+
+export type Duration = 'tap' | 'move' | 'deal' | 'turn' | 'award'
+export const OUT = 'cubic-bezier(.2,.8,.2,1)'
+
+export function duration(name: Duration): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--d-${name}`)) || 1
+}
+
+/** Whether things move at all. */
+export const lively = (): boolean => duration('move') > 1
+
+/** From the middle of one thing to the middle of another. */
+export function way(from: DOMRect, to: DOMRect): { x: number; y: number } {
+  return { x: from.x + from.width / 2 - to.x - to.width / 2, y: from.y + from.height / 2 - to.y - to.height / 2 }
+}
+
+/** Let a thing that has just appeared come from where it was. */
+export function fly(thing: Element, from: DOMRect, time: Duration = 'move'): Animation | null {
+  if (!lively() || typeof thing.animate !== 'function') return null
+  const to = thing.getBoundingClientRect()
+  const { x, y } = way(from, to)
+  const size = Math.max(0.2, Math.min(1.2, from.width / (to.width || 1)))
+  return thing.animate([{ translate: `${x}px ${y}px`, scale: `${size}` }, { translate: '0 0', scale: '1' }], {
+    duration: duration(time),
+    easing: OUT,
+  })
+}

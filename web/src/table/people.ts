@@ -1,0 +1,24 @@
+/** Names and colours of those at a table. */
+import type { Chair } from '../wire/wire.gen'
+
+const BOTS = ['Anouk', 'Bruno', 'Carla', 'Dario', 'Elin', 'Farid', 'Greta', 'Hugo']
+/** Dark enough for cream letters upon them, and far apart from each other. */
+const COLOURS = ['#2f6f73', '#8a5a2b', '#47548f', '#7a456e', '#4f6b2c', '#a04437', '#5b5563', '#80622a']
+
+export const seatColour = (seat: number): string => COLOURS[seat % COLOURS.length] ?? '#5b5563'
+
+export function botName(seat: number, taken: readonly string[] = []): string {
+  const name = BOTS[seat % BOTS.length] ?? `Bot ${seat + 1}`
+  return taken.includes(name) ? `${name} 2` : name
+}
+
+/** What the seats are called; a free one has no name. */
+export function seatNames(chairs: readonly Chair[]): string[] {
+  const people = chairs.map((chair) => chair.name ?? '')
+  return chairs.map((chair, seat) => people[seat] || (chair.level ? botName(seat, people) : ''))
+}
+
+/** In replays the server calls bots by their numbers. */
+export function replayNames(names: readonly string[]): string[] {
+  return names.map((name, seat) => (name === `Bot ${seat + 1}` ? botName(seat, names) : name))
+}

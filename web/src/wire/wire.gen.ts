@@ -1,0 +1,691 @@
+// Made by `python tools/wire_types.py` from src/atout/server; never edited.
+// What is optional is left out when it is empty, 0 or false, or what its comment says.
+
+// Texts with a fixed set of values
+
+export type Code =
+  | 'illegal'
+  | 'not_your_turn'
+  | 'over'
+  | 'stale'
+  | 'malformed'
+  | 'forbidden'
+  | 'limited'
+  | 'unavailable'
+
+export type ProblemCode =
+  | 'malformed'
+  | 'forbidden'
+  | 'unknown'
+  | 'impossible'
+  | 'stale'
+  | 'limited'
+  | 'unavailable'
+  | 'fault'
+
+export type Watch =
+  | 'nobody'
+  | 'closed'
+  | 'finished_deals'
+
+export type ClockKind =
+  | 'none'
+  | 'decision'
+  | 'bank'
+  | 'days'
+
+// WebSocket, from the client
+
+/**
+ * Take a decision: one action, or several that form one choice; `seq` is the table the client was looking at.
+ *
+ * While several seats are asked at once, this is an answer: secret, and changeable until all answers are counted.
+ */
+export interface Play {
+  type: 'play'
+  re: number
+  id?: string
+  actions?: string[]
+  seq?: number
+}
+
+/** Say beforehand that there will be no answer in this trick, whatever is asked, or take that back. */
+export interface Hush {
+  type: 'hush'
+  re: number
+  id?: string
+  /** if left out: true */
+  on?: boolean
+}
+
+/** Take a free seat, or after the start that of a player who has left. */
+export interface Sit {
+  type: 'sit'
+  re: number
+  id?: string
+  seat?: number
+}
+
+/** Give up the seat; after the start a bot plays on. */
+export interface Leave {
+  type: 'leave'
+  re: number
+  id?: string
+}
+
+/** Put a bot of a level on a free seat, or with no level take it away (the host). */
+export interface Bot {
+  type: 'bot'
+  re: number
+  id?: string
+  seat?: number
+  level?: string
+}
+
+/** Be ready, committed to 32 bytes; without a commitment: not ready after all. */
+export interface Ready {
+  type: 'ready'
+  re: number
+  id?: string
+  commitment?: string
+}
+
+/** Reveal the bytes. */
+export interface Reveal {
+  type: 'reveal'
+  re: number
+  id?: string
+  bytes?: string
+}
+
+/** Let the match stand still, or adjourn it to another day. */
+export interface Pause {
+  type: 'pause'
+  re: number
+  id?: string
+  adjourn?: boolean
+}
+
+/** Let the match go on. */
+export interface Resume {
+  type: 'resume'
+  re: number
+  id?: string
+}
+
+/** Be for abandoning the match, or no longer. */
+export interface Vote {
+  type: 'vote'
+  re: number
+  id?: string
+  /** if left out: true */
+  abandon?: boolean
+}
+
+/** Remove a guest (the host); after the start a bot plays on. */
+export interface Remove {
+  type: 'remove'
+  re: number
+  id?: string
+  seat?: number
+}
+
+/** Undo the last own decision, against bots only. */
+export interface TakeBack {
+  type: 'take_back'
+  re: number
+  id?: string
+}
+
+/** Open a table for the same players, seats rotated, or find the one that is open already. */
+export interface Rematch {
+  type: 'rematch'
+  re: number
+  id?: string
+}
+
+/** Make a new invite link; older ones work no more (the host). */
+export interface Invite {
+  type: 'invite'
+  re: number
+  id?: string
+}
+
+/** Say a preset phrase, or write a text where the table allows it. */
+export interface Say {
+  type: 'say'
+  re: number
+  id?: string
+  phrase?: string
+  text?: string
+}
+
+/** Take the seat over from the stand-in. */
+export interface Back {
+  type: 'back'
+  re: number
+  id?: string
+}
+
+/** Ask for the whole table again; it comes before the answer. */
+export interface Refresh {
+  type: 'refresh'
+  re: number
+  id?: string
+}
+
+export type AnyRequest =
+  | Play
+  | Hush
+  | Sit
+  | Leave
+  | Bot
+  | Ready
+  | Reveal
+  | Pause
+  | Resume
+  | Vote
+  | Remove
+  | TakeBack
+  | Rematch
+  | Invite
+  | Say
+  | Back
+  | Refresh
+
+// WebSocket, to the client
+
+/** The request was carried out and is durably kept. */
+export interface Accepted {
+  type: 'accepted'
+  re: number
+  /** of the first event it led to, the same when it is asked again; of the last one if it led to none */
+  seq: number
+  /** what `rematch` and `invite` made */
+  link: string
+}
+
+/** The request was not carried out, and nothing has changed. */
+export interface Refused {
+  type: 'refused'
+  re: number
+  code: Code
+  /** a key of the locale: of the game for a clause, of the server otherwise */
+  why: string
+  clause?: string
+  action?: string
+  /** milliseconds until it is worth trying again */
+  retry?: number
+}
+
+/** Somebody said something. */
+export interface Heard {
+  type: 'heard'
+  seq: number
+  name: string
+  seat: number
+  phrase?: string
+  text?: string
+}
+
+/** A seat of the table: who sits there, and how things stand. */
+export interface Chair {
+  name?: string
+  /** of the bot that sits there */
+  level?: string
+  here?: boolean
+  ready?: boolean
+  revealed?: boolean
+  /** why a bot plays for the player */
+  stand_in?: string
+  abandon?: boolean
+  /** milliseconds left when `at` was; -1: no clock; if left out: -1 */
+  clock?: number
+  running?: boolean
+}
+
+/** How long a decision may take: `seconds` each, or a bank of them, to which each decision adds `increment`. */
+export interface Clock {
+  /** if left out: 'none' */
+  kind?: ClockKind
+  seconds?: number
+  increment?: number
+}
+
+/** What a client keeps as its receipt. */
+export interface Fairness {
+  digest: string
+  /** by seat */
+  commitments?: Record<string, string>
+  revealed?: Record<string, string>
+  until?: number
+  /** once the match is over */
+  secret?: string
+}
+
+/** A card as it may be shown; `action` is the text in `legal` that plays it. */
+export interface Card {
+  text: string
+  action?: string
+  /** the action that the rules forbid now; sent all the same, the refusal says why */
+  barred?: string
+  /** if left out: -1 */
+  seat?: number
+  mark?: string
+}
+
+/** A place where cards lie. */
+export interface Zone {
+  name: string
+  cards: Card[]
+  /** if left out: -1 */
+  seat?: number
+}
+
+/** Something else the table shows. */
+export interface Fact {
+  name: string
+  value: string
+  /** if left out: -1 */
+  seat?: number
+}
+
+/** Something in words: a key of the game's locale, and its values. */
+export interface Phrase {
+  key?: string
+  values?: Record<string, string>
+}
+
+/** The position as this connection may see it. */
+export interface Display {
+  /** -3: a spectator */
+  seat: number
+  turn: number
+  owing: number[]
+  phase: string
+  zones: Zone[]
+  facts: Fact[]
+  legal: string[]
+  /** what each of these is called, in [actions] of the game's locale */
+  actions: Phrase[]
+  /** several of them may form one choice */
+  several: boolean
+  /** a key in [prompts] of the game's locale */
+  prompt: string
+  values: Record<string, string>
+  scores: number[]
+  /** seats that are asked the same question at once; answers are counted in this order */
+  polled: number[]
+  /** when silence is an answer too */
+  until: number
+  /** this seat has answered, which nobody else is told */
+  answered: boolean
+  /** this seat says nothing in this trick */
+  hushed: boolean
+}
+
+/** Points and where they come from. */
+export interface Line {
+  seat: number
+  points: number
+  clause: string
+  key: string
+  values: Record<string, string>
+}
+
+/** One thing that happened, as a key in [events] of the game's locale and its values. */
+export interface Happened {
+  key: string
+  /** if left out: -1 */
+  seat?: number
+  values?: Record<string, string>
+  action?: string
+  by?: string
+}
+
+/** The whole table: sent first, after every change of seats or status, and when asked. */
+export interface Table {
+  type: 'table'
+  seq: number
+  at: number
+  match: string
+  game: string
+  seats: number
+  options: Record<string, string>
+  status: string
+  /** the own seat, or -3 */
+  you: number
+  host: boolean
+  chairs: Chair[]
+  watchers: number
+  public: boolean
+  clock: Clock
+  watch: string
+  chat: boolean
+  fairness: Fairness
+  display: Display | null
+  lines: Line[]
+  places: number[]
+  /** in the match, since the last message about it */
+  happened: Happened[]
+  /** the last that were said */
+  words: Heard[]
+  rematch: string
+  /** for those who sit at it */
+  invite: string
+}
+
+/** The position has changed: what happened, and how it looks now. */
+export interface Changed {
+  type: 'changed'
+  seq: number
+  at: number
+  happened: Happened[]
+  display: Display
+  clocks: number[]
+  running: boolean[]
+  /** all of them, when a deal ended or points were made */
+  lines: Line[] | null
+}
+
+/** Who is connected. */
+export interface Presence {
+  type: 'presence'
+  here: boolean[]
+  watchers: number
+}
+
+/** The connection was too slow for everything that happened; the whole table follows. */
+export interface Resync {
+  type: 'resync'
+}
+
+export type AnyMessage =
+  | Accepted
+  | Refused
+  | Heard
+  | Table
+  | Changed
+  | Presence
+  | Resync
+
+// HTTP, from the client
+
+/** A clock: none, so many seconds per decision, a bank plus increment, or days (in seconds) per decision. */
+export interface ClockOrder {
+  /** if left out: 'none' */
+  kind?: ClockKind
+  seconds?: number
+  increment?: number
+}
+
+/** A table to be opened. */
+export interface Order {
+  game: string
+  seats: number
+  options?: Record<string, string>
+  /** by seat; null: no bot there */
+  bots?: (string | null)[]
+  /** where the host sits; null: nowhere yet */
+  seat?: number | null
+  public?: boolean
+  clock?: ClockOrder
+  /** if left out: 'closed' */
+  watch?: Watch
+  chat?: boolean
+  /** if left out: 'casual' */
+  stand_in?: string
+  /** seconds; null: a minute, or 0 (never) with days */
+  grace?: number | null
+}
+
+/** How a guest wants to be called: 1 to 24 letters that can be seen. */
+export interface Name {
+  name: string
+}
+
+/** What moves an identity to another device, once; in a link it belongs into the fragment. */
+export interface Secret {
+  secret: string
+}
+
+// HTTP, to the client
+
+/** This server: what invite links begin with, and whether other devices can follow them. */
+export interface Here {
+  version: string
+  address: string
+  loopback: boolean
+}
+
+/** How the server is. */
+export interface Health {
+  well: boolean
+  version: string
+  tables: number
+}
+
+/** Why an HTTP request was refused: a code for machines, a key of the locale, and what only English says. */
+export interface Problem {
+  code: ProblemCode
+  why: string
+  detail: string
+}
+
+/** What the server knows about you: this is all. */
+export interface Me {
+  name: string
+  since: number
+}
+
+/** A secret and when it ends. */
+export interface Transfer {
+  secret: string
+  until: number
+}
+
+/** A choice when a table is opened. */
+export interface Option {
+  name: string
+  kind: string
+  values: string[]
+  low: number
+  high: number
+  digits: number
+}
+
+/** A game as the lobby offers it. */
+export interface Described {
+  name: string
+  title: string
+  seats: number[]
+  rules: number
+  clauses: number
+  options: Option[]
+  watch: string[]
+}
+
+/** What can be played, against whom, in which languages, and what can be said. */
+export interface Offer {
+  games: Described[]
+  levels: string[]
+  languages: string[]
+  phrases: string[]
+  reactions: string[]
+}
+
+/** A table that is open now. */
+export interface Opened {
+  match: string
+  invite: string
+}
+
+/** A seat in a list: somebody, a bot of a level, or nobody. */
+export interface Seat {
+  name: string
+  level: string
+}
+
+/** A match in a list; `you` is your seat or null. */
+export interface Entry {
+  match: string
+  game: string
+  status: string
+  public: boolean
+  created: number
+  updated: number
+  seats: number
+  options: Record<string, string>
+  chairs: Seat[]
+  you: number | null
+  /** the match waits for you, as far as your own list says */
+  turn: boolean
+  host: boolean
+  clock: Clock
+  watch: string
+  chat: boolean
+  scores: number[]
+  places: number[]
+}
+
+/** What happened, and how the table looked then. */
+export interface Step {
+  happened: Happened[]
+  /** one, or that of every seat where everything is open */
+  displays: Display[]
+}
+
+/** A deal of a match, step by step; the first step is the position where it begins. */
+export interface Replay {
+  match: string
+  game: string
+  names: string[]
+  options: Record<string, string>
+  status: string
+  seat: number
+  deals: number
+  deal: number
+  steps: Step[]
+  lines: Line[]
+  scores: number[]
+  places: number[]
+}
+
+// Refusals
+
+/** Why a request on a WebSocket is refused, unless the rules of the game forbid it. */
+export const WHYS = [
+  'a-phrase-or-a-text',
+  'already-left',
+  'already-removed',
+  'already-revealed',
+  'already-there',
+  'bytes-are-64-hex-digits',
+  'bytes-do-not-fit-the-commitment',
+  'commitment-is-64-hex-digits',
+  'commitment-is-a-copy',
+  'has-played-another-seat',
+  'match-has-begun',
+  'match-is-not-over',
+  'match-is-not-paused',
+  'match-is-not-running',
+  'match-is-over',
+  'message-is-too-long',
+  'messages-are-text',
+  'no-action',
+  'no-bot-there',
+  'no-free-chat-here',
+  'no-guest-there',
+  'no-such-action',
+  'no-such-level',
+  'no-such-phrase',
+  'no-such-request',
+  'no-such-seat',
+  'nobody-stands-in',
+  'not-at-the-table',
+  'not-one-choice',
+  'not-ready',
+  'nothing-can-be-kept-now',
+  'nothing-to-reveal',
+  'nothing-to-take-back',
+  'only-the-host',
+  'removed-by-the-host',
+  'said-so-already',
+  'seat-is-taken',
+  'start-is-sealed',
+  'table-has-changed',
+  'take-back-against-bots-only',
+  'text-is-too-long',
+  'too-many-requests',
+  'voted-so-already',
+] as const
+export type Why = (typeof WHYS)[number]
+
+/** Why an HTTP request is refused. */
+export const PROBLEM_WHYS = [
+  'bad-request',
+  'bodies-are-json',
+  'enter-first',
+  'link-has-ended',
+  'match-is-not-over',
+  'name-is-1-to-24-letters',
+  'no-such-clock',
+  'no-such-deal',
+  'no-such-game',
+  'no-such-language',
+  'no-such-level',
+  'no-such-match',
+  'no-such-seat',
+  'not-watched-so',
+  'nothing-can-be-kept-now',
+  'seat-is-taken',
+  'server-is-at-fault',
+  'table-cannot-be-set-up',
+  'too-many-requests',
+  'wrong-origin',
+] as const
+export type ProblemWhy = (typeof PROBLEM_WHYS)[number]
+
+// Constants
+
+/** Why the server ends a connection. */
+export const CLOSE = {
+  AGAIN_LATER: { code: 1013, why: 'nothing-can-be-kept-now' },
+  ENTER_FIRST: { code: 4401, why: 'enter-first' },
+  NOT_INVITED: { code: 4403, why: 'not-invited' },
+  NO_SUCH_TABLE: { code: 4404, why: 'no-such-table' },
+  FORGOTTEN: { code: 4410, why: 'identity-deleted' },
+  TOO_MANY: { code: 4429, why: 'too-many-connections' },
+} as const
+
+/** The WebSocket subprotocol, and what stands before an invite beside it. */
+export const PROTOCOL = 'atout.1'
+export const INVITE = 'invite.'
+
+/** As whom somebody without a seat sees a table, and a replay in which everything is open. */
+export const SPECTATOR = -3
+export const OPEN_VIEW = -4
+
+/** What can be said by `say`. */
+export const PHRASES = [
+  'hello',
+  'well_played',
+  'thanks',
+  'sorry',
+  'oops',
+  'hurry',
+  'one_moment',
+  'good_game',
+  'wow',
+  'bye',
+] as const
+export const REACTIONS = [
+  '+1',
+  'laugh',
+  'cry',
+  'angry',
+  'clap',
+  'heart',
+  'surprise',
+  'think',
+] as const

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { GameWords } from './game.svelte'
+
+const words = new GameWords('toy', 'en', {
+  title: 'Toy',
+  colours: { R: 'red', B: 'blue' },
+  names: { hand: 'Hand', up: 'Higher wins' },
+  contracts: { last: 'the last trick' },
+  events: { play: '{seat} plays {card}.', chosen: '{seat}: “{contract}”.', pair: '{seat} plays {cards}.' },
+  prompts: { follow: 'Led: {colour}.', team: 'With {one}?' },
+})
+const NAMES = ['Ada', 'Bo']
+
+describe('GameWords', () => {
+  it('names cards', () => {
+    expect(words.card('R4')).toBe('red 4')
+    expect(words.card('R?')).toBe('red, value hidden')
+    expect(words.card('13')).toBe('13')
+    expect(words.card('last')).toBe('the last trick')
+  })
+
+  it('fills values as the server means them', () => {
+    expect(words.sentence('events', { key: 'play', values: { card: 'B7' } }, NAMES, { seat: 'Ada' })).toBe(
+      'Ada plays blue 7.',
+    )
+    expect(words.sentence('prompts', { key: 'follow', values: { colour: 'R' } }, NAMES)).toBe('Led: red.')
+    expect(words.sentence('prompts', { key: 'team', values: { one: '@1' } }, NAMES)).toBe('With Bo?')
+    expect(words.sentence('events', { key: 'chosen', values: { contract: 'contracts:last' } }, NAMES, { seat: 'Bo' })).toBe(
+      'Bo: “the last trick”.',
+    )
+    expect(words.sentence('events', { key: 'pair', values: { cards: '3,3' } }, NAMES, { seat: 'Bo' })).toBe(
+      'Bo plays 3, 3.',
+    )
+    expect(words.sentence('events', { key: 'nothing' }, NAMES)).toBeNull()
+  })
+
+  it('says facts', () => {
+    expect(words.fact('direction', 'up')).toBe('Higher wins')
+    expect(words.fact('led', 'R')).toBe('red')
+    expect(words.fact('letter', 'B')).toBe('B')
+    expect(words.fact('passes_to', 'B', NAMES)).toBe('Bo')
+  })
+})

@@ -107,3 +107,26 @@ def resampled_worlds(game: str, bids: int) -> Work:
         return amount * DEALS
 
     return work
+
+
+def searches(game: str, bids: int) -> Work:
+    """Search in C++ for the seat on turn, one roll-out per simulation and a world for each."""
+    rules = pyspiel.load_game(game)
+    roots = [position(rules, bids, seed) for seed in range(DEALS)]
+
+    def work(amount: int) -> float:
+        bot = pyspiel.ISMCTSBot(
+            1,
+            pyspiel.RandomRolloutEvaluator(1, 1),
+            1.0,
+            100 * amount,
+            -1,
+            pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT,
+            False,
+            False,
+        )
+        for root in roots:
+            bot.step(root)
+        return 100 * amount * DEALS
+
+    return work

@@ -8,6 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout import SPECTATOR
+from atout.bots.search import Search
+from atout.bots.searcher import ADVISED, TEXTBOOK
 from atout.games import load
 from atout.kernel.dealer import Dealer
 from atout.kernel.playout import Playout
@@ -193,5 +195,38 @@ def dealers(hands: int, size: int) -> Work:
         for _ in repeat(None, amount):
             Dealer(allowed, rooms)
         return amount
+
+    return work
+
+
+def nearer_the_end(state: State, left: int, seed: int) -> State:
+    """Return a position after random actions, from which about so many are left in the deal."""
+    rng = Rng(seed)
+    while True:
+        rest = Playout(Rng(seed), state.width())
+        rest.finish_deal(state.clone())
+        legal = state.legal(state.turn)
+        if rest.actions <= left and len(legal) > 1:
+            return state
+        state.apply(state.turn, legal[rng.below(len(legal))])
+
+
+def searches(game: str, seats: int, phase: str, left: int, manner: str) -> Work:
+    """Search from views of the seat on turn, with so many actions left (0: all of the phase), plainly or advised."""
+    rules = load(game)
+    roots = [position(game, seats, phase, seed) for seed in range(DEALS)]
+    if left:
+        roots = [nearer_the_end(root, left, seed) for seed, root in enumerate(roots)]
+    views = [root.view(root.turn) for root in roots]
+    how = {"textbook": TEXTBOOK, "advised": ADVISED}[manner]
+
+    def work(amount: int) -> float:
+        done = 0
+        for seed, view in enumerate(views):
+            search = Search(rules, view, seed, how)
+            for _ in repeat(None, 100 * amount):
+                search.iterate()
+            done += int(search.done)
+        return done
 
     return work

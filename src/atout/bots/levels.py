@@ -2,17 +2,44 @@
 
 from atout.bots.base import Bot
 from atout.bots.greedy import Greedy
-from atout.bots.uniform import Uniform
+from atout.bots.novice import Novice
+from atout.bots.searcher import ADVISED, Searcher
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 
-LEVELS = ("novice", "casual")  # novice: any legal action; casual: the game's advice
+LEVELS = ("novice", "casual", "club", "expert")
+
+CLUB_ITERATIONS = 150
+CLUB_SECONDS = 0.1  # at most
+EXPERT_SECONDS = 0.8  # with what comes around it, less than a second
 
 
-def make(level: str, game: Game, seed: int) -> Bot:
-    """Return a bot of a level."""
+def make(
+    level: str,
+    game: Game,
+    seed: int,
+    *,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    processes: int = 1,
+) -> Bot:
+    """Return a bot of a level. Limits are for those that search: with an iteration limit and no time they repeat."""
     if level == "novice":
-        return Uniform(seed)
+        return Novice(game, seed)
     if level == "casual":
         return Greedy(game, seed)
+    if level == "club":
+        limit = CLUB_ITERATIONS if iterations is None else min(iterations, CLUB_ITERATIONS)
+        most = CLUB_SECONDS if iterations is None else 0.0
+        return Searcher(game, seed, ADVISED, iterations=limit, seconds=most if seconds is None else seconds)
+    if level == "expert":
+        most = EXPERT_SECONDS if iterations is None else 0.0
+        return Searcher(
+            game,
+            seed,
+            ADVISED,
+            iterations=iterations or 0,
+            seconds=most if seconds is None else seconds,
+            processes=processes,
+        )
     raise SetupError(f"no level {level}: there are {', '.join(LEVELS)}")

@@ -1,10 +1,13 @@
 """One person at a table of bots, in the terminal."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 
 from atout.bots.base import Bot
+from atout.bots.searcher import Searcher
 from atout.cli.answers import Answers, meant
 from atout.cli.catalogue import clause_text, essentials
+from atout.cli.hints import hint, spinner
 from atout.cli.telling import REFUSED, Teller
 from atout.cli.terminal import QUIET
 from atout.kernel.clause import Clause
@@ -22,12 +25,21 @@ class StopPlaying(Exception):  # noqa: N818 - a wish, not an error
 class Sitting:
     """A match on its way, as one seat sees it; the others are bots."""
 
-    def __init__(self, match: Match, seat: int, bots: Sequence[Bot], teller: Teller, answers: Answers) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        bots: Sequence[Bot],
+        teller: Teller,
+        answers: Answers,
+        adviser: Searcher | None = None,
+    ) -> None:
         self.match = match
         self.seat = seat
         self.bots = bots
         self.teller = teller
         self.answers = answers
+        self.adviser = adviser  # who gives hints; without one there are only general ones
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.explain,
             "h": self.hint,
@@ -52,7 +64,8 @@ class Sitting:
 
     def let_play(self, seat: int) -> None:
         """Let a bot act."""
-        action = self.bots[seat].choose(self.match.view(seat))
+        with self.thinking(seat):
+            action = self.bots[seat].choose(self.match.view(seat))
         self.watch(lambda: self.match.play(seat, action))
 
     def watch(self, act: Callable[[], object], forced: bool = False) -> None:
@@ -157,18 +170,37 @@ class Sitting:
         """Say whether an action may be taken now, and if not, why, with the text of the clause."""
         clause = self.match.state.check(self.seat, action)
         if clause is None:
-            text = self.match.game.text(action)
-            meaning = sentence(self.teller.locale, "actions", self.teller.look.action(action), self.teller.names)
-            self.teller.say("may", action=f"{text} ({meaning})" if meaning else text)
+            self.teller.say("may", action=self.named(action))
         else:
             self.teller.refuse([action], IllegalActionError("", clause))
             self.clause(clause.id)
 
     def hint(self, _: str) -> None:
-        """Give the game's advice for this kind of decision."""
-        display = self.display()
+        """Say what is good to know for this kind of decision, and what a good player would choose here."""
+        view = self.match.view(self.seat)
+        display = view.display()
         key, _values = self.teller.look.event(display, display.legal[0])
-        self.teller.print(self.teller.locale.find("hints", key) or self.teller.words.say("play", "no_hint"))
+        general = self.teller.locale.find("hints", key)
+        if general is not None:
+            self.teller.print(general)
+        elif self.adviser is None:
+            self.teller.say("no_hint")
+        if self.adviser is not None:
+            with self.thinking(self.seat):
+                choices = self.adviser.consider(view)
+            spread = self.match.game.advice().spread()
+            for line in hint(choices, spread, self.teller.words, self.named, self.teller.comma):
+                self.teller.print(line)
+
+    def thinking(self, seat: int) -> AbstractContextManager[None]:
+        """Show that somebody is thinking, if it takes long."""
+        return spinner(self.teller.screen, self.teller.words.say("play", "thinking", seat=self.teller.names[seat]))
+
+    def named(self, action: int) -> str:
+        """Return an action as it is typed, and in words where the game has some."""
+        text = self.match.game.text(action)
+        meaning = sentence(self.teller.locale, "actions", self.teller.look.action(action), self.teller.names)
+        return f"{text} ({meaning})" if meaning else text
 
     def last_trick(self, _: str) -> None:
         """Show the last trick."""

@@ -32,6 +32,30 @@ class Advice:
         scratch = vec[i64]([0 for _ in range(state.width())])
         return state.pick(seat, rng.below(state.count(seat, scratch)), scratch)
 
+    # What a search asks besides: where a play-out ends, and what the match looks like then.
+
+    def stage(self, state: State) -> i64:
+        """Return the number of the deal, where the next one begins without a shuffle; a play-out ends with its deal."""
+        return 0
+
+    def hopes(self, state: State, out: vec[float]) -> None:
+        """Write the points that each seat has, or can count on, between two deals or at the end."""
+        scores = state.scores()
+        for seat in range(state.seats):
+            out[seat] = float(scores[seat])
+
+    def to_come(self, state: State) -> float:
+        """Return how many more deals to expect; none for a game that cannot say."""
+        return 0.0
+
+    def spread(self) -> float:
+        """Return by how many points the score of a seat in one deal is usually off the mean."""
+        return 10.0
+
+    def likelihood(self, world: State, seat: i64) -> float:
+        """Return how well a world, drawn for this seat, explains what the others did in the deal; 1 says nothing."""
+        return 1.0
+
 
 @final
 class Sheet:

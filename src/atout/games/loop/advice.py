@@ -22,7 +22,7 @@ from atout.games.loop.actions import (
     lowest_of,
 )
 from atout.games.loop.counts import ONES, VALUES, card, highest, lowest, number
-from atout.games.loop.deal import SETTING, Round
+from atout.games.loop.deal import SETTING, Round, of_seat
 from atout.games.loop.state import LoopState
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
@@ -55,6 +55,25 @@ class LoopAdvice(Advice):
             return wanted_aside(running, seat, rng)
         return self._wanted_play(running, state.terms.flip_leading, rng)
 
+    def stage(self, state: State) -> i64:
+        assert isinstance(state, LoopState)
+        return state.number
+
+    def hopes(self, state: State, out: vec[float]) -> None:
+        assert isinstance(state, LoopState)
+        seats = state.seats
+        for seat in range(seats):
+            out[seat] = 0.0
+            for board in state.boards:
+                out[seat] += pawn_worth(board, seat, seats)
+
+    def to_come(self, state: State) -> float:
+        assert isinstance(state, LoopState)
+        return float(state.terms.rounds - state.number + 1)
+
+    def spread(self) -> float:
+        return 1.2
+
     def _wanted_play(self, running: Round, flip_leading: bool, rng: Rng) -> i64:
         """Return the action that leaves the best hand."""
         scratch = self.scratch
@@ -67,6 +86,24 @@ class LoopAdvice(Advice):
                 best_worth = worth
                 best = scratch[k]
         return best
+
+
+def pawn_worth(board: i64, seat: i64, seats: i64) -> float:
+    """Return the points to expect of a seat's pawn, placed or not, if every row is as likely as another."""
+    own = of_seat(board, seat)
+    worth = 1.0
+    for other in range(seats):
+        if other != seat:
+            row = of_seat(board, other)
+            if own and row:
+                worth += 1.0 if row >= own else 0.0
+            elif own:
+                worth += float(seats + 1 - own) / float(seats)
+            elif row:
+                worth += float(row) / float(seats)
+            else:
+                worth += 0.5
+    return worth
 
 
 def worth_of(running: Round, action: i64) -> i64:

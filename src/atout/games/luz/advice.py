@@ -1,6 +1,7 @@
 """Luz: a cheap policy. It bets what the hand should win and then steers towards the bet.
 
-It is given a world, so the own values it reads are a guess drawn from what the seat knows, never the truth.
+It is given a world, but a seat does not know its own cards: in every colour it takes them to lie evenly among those that
+it has not seen.
 """
 
 from typing import final
@@ -9,9 +10,9 @@ from mypy_extensions import i64
 
 from atout.games.luz import tricks
 from atout.games.luz.actions import HAND, bet
-from atout.games.luz.deal import BETTING, TRUMPS, Deal, suit_of
+from atout.games.luz.deal import BETTING, COLOUR_COUNT, TRUMPS, WIDTH, Deal, highest_value, suit, suit_of
 from atout.games.luz.state import LuzState
-from atout.kernel.bits import count
+from atout.kernel.bits import below, count, nth
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
@@ -26,18 +27,43 @@ class LuzAdvice(Advice):
         assert isinstance(state, LuzState)
         deal = state.running
         assert deal is not None
+        hand = guessed(deal, seat)
         if deal.phase == BETTING:
-            return fitting_bet(deal, expected_tricks(deal, seat))
-        return tricks.action_of(deal.hands[seat], wanted_card(deal, seat))
+            return fitting_bet(deal, expected_tricks(deal, seat, hand))
+        return tricks.action_of(hand, wanted_card(deal, seat, hand))
+
+    def to_come(self, state: State) -> float:
+        assert isinstance(state, LuzState)
+        return float(state.terms.deals - state.number + 1)
+
+    def spread(self) -> float:
+        return 15.0
 
 
-def expected_tricks(deal: Deal, seat: i64) -> i64:
-    """Return how many tricks the hand should win: each card counts by the share of higher cards it must fear."""
+def guessed(deal: Deal, seat: i64) -> i64:
+    """Return a hand with as many cards of every colour, spread evenly over the cards that the seat has not seen."""
+    seen = deal.played
+    for other in range(deal.seats):
+        if other != seat:
+            seen |= deal.hands[other]
+    values = below(highest_value(deal.seats))
+    hand: i64 = 0
+    for colour in range(COLOUR_COUNT):
+        held = count(deal.hands[seat] & suit(colour))
+        if held:
+            unseen = (values << (WIDTH * colour)) & ~seen
+            among = count(unseen) + 1
+            for k in range(1, held + 1):
+                hand |= nth(unseen, (2 * k * among + held + 1) // (2 * held + 2) - 1)
+    return hand
+
+
+def expected_tricks(deal: Deal, seat: i64, hand: i64) -> i64:
+    """Return how many tricks a hand should win: each card counts by the share of higher cards it must fear."""
     others: i64 = 0
     for other in range(deal.seats):
         if other != seat:
             others |= deal.hands[other]
-    hand = deal.hands[seat]
     weight: i64 = 0  # in hundredths of a trick
     cards = hand
     while cards:
@@ -63,10 +89,10 @@ def fitting_bet(deal: Deal, tricks_expected: i64) -> i64:
     return bet(beads, 0 if beads == 0 or (deal.number >= 3 and beads <= 1) else 1)
 
 
-def wanted_card(deal: Deal, seat: i64) -> i64:
+def wanted_card(deal: Deal, seat: i64, hand: i64) -> i64:
     """Return, as a set, the card to play: towards the bet while it is in reach, away from tricks once it is full."""
     missing = deal.bets[seat] // 2 - deal.won[seat]
-    cards = may_play(deal.hands[seat], deal.led)
+    cards = may_play(hand, deal.led)
     if not deal.laid:
         return _lead(deal, seat, cards, missing)
     winning = _winning(deal, cards)

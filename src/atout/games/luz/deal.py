@@ -70,6 +70,7 @@ class Deal:
         self.led: i64 = 0  # the suit led, as a set; empty before the lead
         self.best: i64 = 0  # the winning card so far, as a set
         self.winner: i64 = 0  # who played it
+        self.played: i64 = 0  # the cards that were played
         self.history: i64 = 1  # running hash of bets and cards, in order
 
     def clone(self) -> "Deal":
@@ -83,6 +84,7 @@ class Deal:
         new.led = self.led
         new.best = self.best
         new.winner = self.winner
+        new.played = self.played
         new.history = self.history
         return new
 

@@ -101,6 +101,7 @@ def _set_up_deal(state: LuzState, start: Start) -> None:
     state.start_deal(hands)
     deal = state.running
     assert deal is not None
+    deal.played = gone
     written = start.texts("bets", int(seats)) if start.has("bets") else [NO_BET_YET for _ in range(seats)]
     while deal.phase != TRICKS and written[deal.turn] != NO_BET_YET:
         seat = deal.turn

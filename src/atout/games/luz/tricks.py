@@ -78,6 +78,7 @@ def lay(deal: Deal, action: i64, card: i64) -> None:
     """Play the card, given as a set, that the action turned up; the last card of a trick awards it (LUZ-32, LUZ-33)."""
     seat = deal.turn
     deal.hands[seat] ^= card
+    deal.played |= card
     deal.history = scramble(scramble(deal.history ^ card) ^ action)  # its place tells about the cards around it
     if not deal.laid:
         deal.led = suit_of(card)

@@ -54,6 +54,13 @@ class MeinzAdvice(Advice):
             return CRY if wants(deal, seat) else DECLINE
         return PLAY + best_card(deal, seat, state.terms.one_cry)
 
+    def to_come(self, state: State) -> float:
+        assert isinstance(state, MeinzState)
+        return float(state.terms.rounds - state.number + 1)
+
+    def spread(self) -> float:
+        return 1.1
+
 
 def dullest(hand: i64) -> i64:
     """Return the card nearest to the middle: low cards take tricks, high cards fill them."""

@@ -37,6 +37,8 @@ EIGHTS: Final[i64] = of_number(8)
 BASES: Final = [18, 12, 10]
 SLOPES: Final = [41, 57, 68]
 
+ROUND_OF_THE_BEST: Final = 40.0  # points that whoever leads adds in a round
+
 
 @final
 class MuAdvice(Advice):
@@ -54,6 +56,19 @@ class MuAdvice(Advice):
             return PARTNER + best_partner(deal)
         card = wanted_card(deal, seat)
         return (HAND if deal.hands[seat] & card else BID) + FACE_OF[index(card)]
+
+    def to_come(self, state: State) -> float:
+        assert isinstance(state, MuState)
+        if state.terms.rounds:
+            return float(state.terms.rounds - state.number + 1)
+        ahead = state.totals[0]
+        for total in state.totals:
+            if total > ahead:
+                ahead = total
+        return 1.0 + float(state.terms.limit - ahead) / ROUND_OF_THE_BEST
+
+    def spread(self) -> float:
+        return 30.0
 
 
 # The auction

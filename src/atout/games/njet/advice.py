@@ -50,6 +50,13 @@ class NjetAdvice(Advice):
             return LAY + FACE_OF[index(least_wanted(deal, seat))]
         return PLAY + FACE_OF[index(wanted_card(deal, seat))]
 
+    def to_come(self, state: State) -> float:
+        assert isinstance(state, NjetState)
+        return float(state.terms.rounds - state.number + 1)
+
+    def spread(self) -> float:
+        return 12.0
+
 
 # The board
 

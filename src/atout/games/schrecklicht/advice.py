@@ -43,6 +43,13 @@ class SchrecklichtAdvice(Advice):
                 k -= n
         return best
 
+    def to_come(self, state: State) -> float:
+        assert isinstance(state, SchrecklichtState)
+        return float(state.terms.rounds - state.number + 1)
+
+    def spread(self) -> float:
+        return 3.0
+
 
 def margin(state: SchrecklichtState, deal: Round, seat: i64) -> i64:
     """Return how far a seat is ahead of the mean of the others if the round ended now, times the number of others."""

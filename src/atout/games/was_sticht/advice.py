@@ -39,6 +39,9 @@ FEWEST: Final = 11
 TARGETS: Final = vec[i64]([40, 160, 160, 160, 160, 110, 190, 270, 330, 340, 430, 130])
 CHANCES: Final = vec[i64]([62, 28, 28, 28, 28, 58, 55, 42, 25, 66, 64, 15])
 
+EASE: Final = 0.25  # what the chance of a contract still to be fulfilled is worth beside one that is
+ROUNDS_EACH: Final = 1.6  # until whoever leads has fulfilled one more
+
 
 @final
 class WasStichtAdvice(Advice):
@@ -57,6 +60,18 @@ class WasStichtAdvice(Advice):
         if deal.phase == CHOOSING:
             return CHOOSE + fitting_kind(deal, contracts.kinds(seat), seat, worth_of(deal, deal.hands[seat]))
         return DISCARD + unlikeliest(contracts.kinds(seat))
+
+    def hopes(self, state: State, out: vec[float]) -> None:
+        assert isinstance(state, WasStichtState)
+        for seat in range(state.seats):
+            out[seat] = float(count(state.contracts.fulfilled[seat])) + EASE * ease(state.contracts.owned[seat])
+
+    def to_come(self, state: State) -> float:
+        assert isinstance(state, WasStichtState)
+        return ROUNDS_EACH * float(state.terms.contracts - state.contracts.most_fulfilled())
+
+    def spread(self) -> float:
+        return 0.5
 
 
 # Contracts
@@ -78,6 +93,15 @@ def likeliest(offer: i64, owned: i64, distinct: bool) -> i64:
             best = kind
             best_chance = chance
     return best
+
+
+def ease(owned: i64) -> float:
+    """Return how often the contracts of a seat come true, all chances added up."""
+    chances: i64 = 0
+    while owned:
+        chances += CHANCES[KIND_OF[lowest(owned)]]
+        owned &= owned - 1
+    return float(chances) / 100.0
 
 
 def unlikeliest(owned: i64) -> i64:

@@ -1,0 +1,40 @@
+"""Bots by name: the levels, two yardsticks, and anybody's own."""
+
+from importlib import import_module
+
+from atout.bots.base import Bot
+from atout.bots.levels import EXPERT_SECONDS, LEVELS, make
+from atout.bots.searcher import TEXTBOOK, Searcher
+from atout.bots.uniform import Uniform
+from atout.kernel.errors import SetupError
+from atout.kernel.game import Game
+
+YARDSTICKS = ("random", "textbook")
+OWN = "package.module:Class"
+
+
+def bot(name: str, game: Game, seed: int, *, seconds: float | None = None, iterations: int | None = None) -> Bot:
+    """Return the bot with this name: a level, a yardstick, or `package.module:Class`, made as `Class(game, seed)`."""
+    if ":" in name:
+        return own_bot(name, game, seed)
+    if name == "random":
+        return Uniform(seed)
+    if name == "textbook":
+        most = EXPERT_SECONDS if iterations is None else 0.0
+        return Searcher(game, seed, TEXTBOOK, iterations=iterations or 0, seconds=most if seconds is None else seconds)
+    if name not in LEVELS:
+        raise SetupError(f"no bot {name}: there are {', '.join((*LEVELS, *YARDSTICKS))}, and {OWN} for your own")
+    return make(name, game, seed, seconds=seconds, iterations=iterations)
+
+
+def own_bot(name: str, game: Game, seed: int) -> Bot:
+    """Return a bot from somebody's own module."""
+    where, _, what = name.partition(":")
+    try:
+        kind = getattr(import_module(where), what)
+    except (ImportError, ValueError, AttributeError) as error:
+        raise SetupError(f"no bot {name}: {error}") from error
+    found = kind(game, seed)
+    if not callable(getattr(found, "choose", None)):
+        raise SetupError(f"{name} is no bot: it has no method choose(view)")
+    return found  # type: ignore[no-any-return] # it has been looked at

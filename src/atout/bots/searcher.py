@@ -1,0 +1,104 @@
+"""A bot that searches, for so many iterations or so long, in one process or in several."""
+
+import multiprocessing
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from time import monotonic
+
+from atout.bots.search import Choice, Manner, Search
+from atout.bots.sight import Sight
+from atout.games import load
+from atout.kernel.game import Game
+from atout.kernel.rng import Rng
+from atout.kernel.view import View
+
+SLICE = 0.02  # seconds between two moments at which other threads of this process get their turn
+LARGEST_SEED = 2**31 - 1
+
+Found = tuple[int, int, float, float]  # a Choice as plain data
+
+
+TEXTBOOK = Manner(0.7, 0, False, 0.0, 1)  # one observer, uniform play-outs, no advice, no weighting
+ADVISED = Manner(0.7, 90, True, 0.5, 1)
+
+
+class Searcher:
+    """Plays what its search has tried most often. With an iteration limit and a seed it is deterministic."""
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        manner: Manner,
+        *,
+        iterations: int = 0,
+        seconds: float = 0.0,
+        processes: int = 1,
+    ) -> None:
+        """Take the limits, at least one of them; with several processes each has its own tree and its own share."""
+        if iterations <= 0 and seconds <= 0:
+            raise ValueError("a search needs a limit")
+        self._game = game
+        self._rng = Rng(seed)
+        self._manner = manner
+        self._iterations = iterations
+        self._seconds = seconds
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    def choose(self, view: View) -> int:
+        """Return the action that was tried most."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        return self.consider(view)[0].action
+
+    def consider(self, view: View) -> list[Choice]:
+        """Return what the search found about the actions it tried, the best first."""
+        seed = int(self._rng.below(LARGEST_SEED))
+        if self._processes == 1:
+            return searched(self._game, view, seed, self._manner, self._iterations, self._seconds)
+        share = -(-self._iterations // self._processes)
+        order = (self._game.name, Sight(view), self._manner.parts(), share, self._seconds)
+        seeds = [seed ^ k for k in range(self._processes)]
+        return merged(self._running().map(_search_here, [order] * self._processes, seeds))
+
+    def close(self) -> None:
+        """End the processes, if there are any."""
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"))
+        return self._pool
+
+
+def searched(game: Game, view: View, seed: int, manner: Manner, iterations: int, seconds: float) -> list[Choice]:
+    """Search in this process; other threads of it get their turns."""
+    since = monotonic()
+    search = Search(game, view, seed, manner)
+    while not search.settled:
+        search.think(iterations, seconds, since, monotonic() + SLICE)
+    return search.choices()
+
+
+def merged(parts: Iterable[list[Found]]) -> list[Choice]:
+    """Return what several searches found together."""
+    sums: dict[int, tuple[int, float, float]] = {}
+    for part in parts:
+        for action, visits, worth, points in part:
+            n, all_worth, all_points = sums.get(action, (0, 0.0, 0.0))
+            sums[action] = n + visits, all_worth + visits * worth, all_points + visits * points
+    found = [Choice(action, n, worth / n, points / n) for action, (n, worth, points) in sums.items()]
+    return sorted(found, key=lambda choice: (-choice.visits, -choice.worth, choice.action))
+
+
+Order = tuple[str, Sight, tuple[float, int, bool, float, int], int, float]
+
+
+def _search_here(order: Order, seed: int) -> list[Found]:
+    """Search in a worker."""
+    name, sight, parts, iterations, seconds = order
+    found = searched(load(name), sight.view(), seed, Manner(*parts), iterations, seconds)
+    return [(choice.action, choice.visits, choice.worth, choice.points) for choice in found]

@@ -100,7 +100,8 @@ def table_page(game: Game, seats: int, seat: int, name: str | None, level: str, 
     """Return where the client opens a table for this match."""
     game.new(seats, chosen)
     order = {"game": game.name, "seats": seats, "seat": seat, "level": level, **({"name": name} if name else {})}
-    return f"#/play?{urlencode({**order, **{f'option.{key}': value for key, value in chosen.values.items()}})}"
+    options = {f"option.{key}": value for key, value in chosen.values.items()}
+    return f"#/play?{urlencode({**order, **options, 'now': 1})}"
 
 
 def in_browser(page: str, say: Words) -> None:

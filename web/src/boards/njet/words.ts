@@ -35,7 +35,7 @@ export type Word = keyof typeof en
 
 const fr: Record<Word, string> = {
   row_points: 'Un pli vaut',
-  open: '{n} libres',
+  open: 'libres : {n}',
   left: 'Jetons restants : {n}',
   covered_by: 'couverte par {name}',
   covered_always: 'couverte pour toute la partie',

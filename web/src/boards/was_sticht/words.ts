@@ -4,7 +4,6 @@ import { fill, speech, type Lang, type Values } from '../../words/i18n.svelte'
 const en = {
   circled: 'circled',
   crossed: 'crossed out',
-  knows: 'knows the trumps',
   left: '{n} left',
   no_colour: 'no trump colour',
   no_number: 'no trump number',
@@ -27,7 +26,6 @@ export type BoardWord = keyof typeof en
 const fr: Record<BoardWord, string> = {
   circled: 'entouré',
   crossed: 'barré',
-  knows: 'connaît les atouts',
   left: 'encore {n}',
   no_colour: 'pas de couleur d’atout',
   no_number: 'pas de nombre d’atout',
@@ -49,7 +47,6 @@ const fr: Record<BoardWord, string> = {
 const de: Record<BoardWord, string> = {
   circled: 'eingekreist',
   crossed: 'durchgestrichen',
-  knows: 'kennt die Trümpfe',
   left: 'noch {n}',
   no_colour: 'keine Trumpffarbe',
   no_number: 'keine Trumpfzahl',

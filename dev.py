@@ -98,7 +98,7 @@ def pip(env: Path, *arguments: str, log: Path | None = None, **extra: str) -> No
 
 
 def fingerprint(*folders: Path) -> str:
-    """Hash what an installed package depends on: its metadata and the folders without caches, tests and what is built."""
+    """Hash what an installed package depends on: its metadata, and the folders without caches, tests and builds."""
     files = [ROOT / name for name in METADATA]
     clutter = {"__pycache__", "node_modules", "tests"}
     for folder in folders:

@@ -1,7 +1,7 @@
 """Luz: a cheap policy. It bets what the hand should win and then steers towards the bet.
 
-It is given a world, but a seat does not know its own cards: in every colour it takes them to lie evenly among those that
-it has not seen.
+It is given a world, but a seat does not know its own cards: in every colour it takes them to lie evenly among those
+that it has not seen.
 """
 
 from typing import final

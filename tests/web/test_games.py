@@ -1,14 +1,22 @@
-"""Every game from the home page to the final scores, with a mouse; and with nothing but tree and keys."""
+"""Every game from the home page to the final scores, with a mouse; and with nothing but tree and keys.
 
-from collections.abc import Callable
+ATOUT_DEPTH above 1 plays full matches by keys: every game at its smallest and largest table, in every language.
+"""
+
+import os
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import expect
 
+from atout.games import load
 from tests.web.conftest import Visitor
-from tests.web.pages import SHORTEST, set_up, sticking_out
+from tests.web.pages import SHORTEST, fits, set_up
 from tests.web.player import Keys, Mouse, Sight
-from tests.web.words import EN
+from tests.web.words import EN, LANGUAGES
+
+DEEP = int(os.environ.get("ATOUT_DEPTH", "1")) > 1
+
 
 def ends_well(visitor: Visitor) -> None:
     """The final scores are there, with the lines they come from."""
@@ -28,17 +36,27 @@ def test_a_match_with_the_mouse(game: str, visit: Callable[..., Visitor]) -> Non
     ends_well(visitor)
 
 
-@pytest.mark.parametrize("game", ["luz", "loop"])
-def test_a_match_with_tree_and_keys_on_a_small_phone(game: str, visit: Callable[..., Visitor]) -> None:
-    visitor = visit("Ada", viewport={"width": 320, "height": 640})
-    seats = {"luz": 3, "loop": 4}[game]
-    opened = visitor.open(game, seats=seats, options=SHORTEST[game], bots=[None] + ["novice"] * (seats - 1))
-    visitor.go(f"#/table/{opened['match']}?quick=1")
-    player = Keys(visitor.page)
+def by_keys() -> Iterator[tuple[str, int, str]]:
+    """Games, numbers of seats and languages to try without a mouse."""
+    for game in SHORTEST if DEEP else ("luz", "loop"):
+        seats = load(game).seat_counts
+        for count in (seats[0], seats[-1]) if DEEP else seats[:1]:
+            for lang in LANGUAGES if DEEP else ("en",):
+                yield game, count, lang
 
-    def fits(_: Sight) -> bool:
-        assert sticking_out(visitor.page) == []
+
+@pytest.mark.parametrize(("game", "seats", "lang"), list(by_keys()))
+def test_a_match_with_tree_and_keys_on_a_small_phone(
+    game: str, seats: int, lang: str, visit: Callable[..., Visitor]
+) -> None:
+    visitor = visit("Ada", viewport={"width": 320, "height": 640}, locale=lang)
+    options = {} if DEEP else SHORTEST[game]
+    opened = visitor.open(game, seats=seats, options=options, bots=[None] + ["novice"] * (seats - 1))
+    visitor.go(f"#/table/{opened['match']}?quick=1")
+
+    def is_cut_off(_: Sight) -> bool:
+        fits(visitor.page)
         return False
 
-    player.play(until=fits)
+    Keys(visitor.page, lang=lang).play(until=is_cut_off)
     ends_well(visitor)

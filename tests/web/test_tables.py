@@ -32,7 +32,8 @@ def cards(of: Any) -> set[str]:
 def hand(visitor: Visitor) -> set[str]:
     """The cards that this player alone can see now."""
     display = visitor.positions[-1]["display"]
-    return cards([zone for zone in display["zones"] if zone["name"] == "hand" and zone.get("seat", -1) == display["seat"]])
+    own = ("hand", display["seat"])
+    return cards([zone for zone in display["zones"] if (zone["name"], zone.get("seat", -1)) == own])
 
 
 def come_by_link(visitor: Visitor, link: str, name: str) -> None:
@@ -71,7 +72,9 @@ def test_two_browsers_by_invite_link_and_a_watcher_who_sees_nothing_hidden(visit
         own = "\n".join(ada.page.evaluate(ATTRIBUTES) + bo.page.evaluate(ATTRIBUTES))
         assert [name for name in names if not re.search(rf"\b{name}\b", own)] == []  # so they would have been found
 
-    play_together(Mouse(ada.page), Mouse(bo.page, seed=2), meanwhile=nothing_hidden_is_written)
+    players = Mouse(ada.page), Mouse(bo.page, seed=2)
+    players[0].wait(lambda _: all(one.positions for one in (ada, bo, watcher)))
+    play_together(*players, meanwhile=nothing_hidden_is_written)
     expect(watcher.page.get_by_role("link", name=EN["end.replay"])).to_be_visible()
     assert len(ada.accepted) > 2
     assert len(bo.accepted) > 2

@@ -36,20 +36,25 @@ class Manner:
     `explore` says how much the uncertain is tried, in deviations of what play-outs bring. In `advised` of a hundred
     choices play-outs follow the game's advice, and the tree tries first what it says. In a `race` every world is
     played with each action at the root, so that luck is the same for all, and the worse half drops out again and again;
-    something else than the advised action must be better by `trust` standard errors. Of so many `worlds` one is taken,
-    by how well they explain what others did.
+    something else than the advised action must be better by `trust` standard errors. With `habits` what is not advised
+    is the better of two random actions, by what they brought to the seat in this search whenever it took them. Of so
+    many `worlds` one is taken, by how well they explain what others did.
     """
 
-    def __init__(self, explore: float, advised: i64, race: bool, trust: float, worlds: i64) -> None:
+    def __init__(
+        self, explore: float, advised: i64, habits: bool, race: bool, trust: float, worlds: i64, deep: bool = True
+    ) -> None:
         self.explore = explore
         self.advised = advised
+        self.habits = habits
         self.race = race
         self.trust = trust
         self.worlds = worlds
+        self.deep = deep
 
-    def parts(self) -> tuple[float, int, bool, float, int]:
+    def parts(self) -> tuple[float, int, bool, bool, float, int]:
         """Return what it is made of, as plain data."""
-        return self.explore, int(self.advised), self.race, self.trust, int(self.worlds)
+        return self.explore, int(self.advised), self.habits, self.race, self.trust, int(self.worlds)
 
 
 @final
@@ -98,6 +103,15 @@ class Search:
         self.way_node = vec[i64]([0 for _ in range(64)])
         self.way_edge = vec[i64]([0 for _ in range(64)])
         self.way_seat = vec[i64]([0 for _ in range(64)])
+        # Habits: how often a seat took an action, by seat and action, what it brought, and what was done just now.
+        self.range: i64 = game.actions
+        self.taken = vec[i64]()
+        self.brought = vec[float]()
+        self.doings: i64 = 0
+        self.doing = vec[i64]([0 for _ in range(256)])
+        if manner.habits:
+            self.taken = vec[i64]([0 for _ in range(self.seats * self.range)])
+            self.brought = vec[float]([0.0 for _ in range(self.seats * self.range)])
         # What play-outs bring.
         zeros = [0.0 for _ in range(self.seats)]
         self.start = vec[float](zeros)
@@ -261,6 +275,7 @@ class Search:
     def iterate(self) -> None:
         """Play one world to the end of the deal: down the tree, one node further, and on as in a play-out."""
         self.depth = 0
+        self.doings = 0
         if self.manner.race:
             self._run()
         else:
@@ -286,7 +301,8 @@ class Search:
         self.next += 1
         world = self.world.clone()
         world.apply(self.observer, self.actions[k])
-        self._descend(world, 1)
+        if self.manner.deep:
+            self._descend(world, 1)
         self._play_out(world)
         self._judge(world)
         self.now_worth[k] = self.worth[self.observer]
@@ -323,7 +339,7 @@ class Search:
             new = not self.visits[node]
             action = self._select(world, seat, node, n)
             self._step(node, self._edge(node, action), seat)
-            world.apply(seat, action)
+            self._do(world, seat, action)
             if new:
                 return
 
@@ -376,7 +392,7 @@ class Search:
         if not fresh:
             return best
         if not listening:
-            return self.untried[self.rng.below(fresh)]
+            return self._one_of(self.untried, fresh, seat)
         if visits:
             score = mean + width * sqrt(log(float(visits + 1)))
         else:
@@ -385,8 +401,35 @@ class Search:
             if self.untried[k] == advised and score + head > best_score:
                 return advised
         if score > best_score:
-            return self.untried[self.rng.below(fresh)]
+            return self._one_of(self.untried, fresh, seat)
         return best
+
+    def _one_of(self, actions: vec[i64], n: i64, seat: i64) -> i64:
+        """Return a random action of a list, or the better one of two by habit."""
+        one = actions[self.rng.below(n)]
+        if n == 1 or not self.manner.habits:
+            return one
+        return self._better(one, actions[self.rng.below(n)], seat)
+
+    def _better(self, one: i64, other: i64, seat: i64) -> i64:
+        """Return the action that has brought the seat more so far."""
+        base = seat * self.range
+        n = self.taken[base + one]
+        m = self.taken[base + other]
+        if not n or not m:
+            return one
+        return one if self.brought[base + one] * float(m) >= self.brought[base + other] * float(n) else other
+
+    def _do(self, world: State, seat: i64, action: i64) -> None:
+        """Carry out an action, and remember it."""
+        if self.manner.habits:
+            item = seat * self.range + action
+            if self.doings == len(self.doing):
+                self.doing = append(self.doing, item)
+            else:
+                self.doing[self.doings] = item
+            self.doings += 1
+        world.apply(seat, action)
 
     def _play_out(self, world: State) -> None:
         """Play to the end of the deal."""
@@ -394,16 +437,20 @@ class Search:
         scratch = self.scratch
         advice = self.advice
         advised = self.manner.advised
+        habits = self.manner.habits
         while world.turn >= 0 and advice.stage(world) == self.stage:
             seat = world.turn
             if advised and rng.below(100) < advised:
-                world.apply(seat, advice.choose(world, seat, rng))
-            else:
-                n = world.count(seat, scratch)
-                k: i64 = 0
-                if n > 1:
-                    k = rng.below(n)
-                world.apply(seat, world.pick(seat, k, scratch))
+                self._do(world, seat, advice.hurried(world, seat, rng))
+                continue
+            n = world.count(seat, scratch)
+            if n == 1:
+                world.apply(seat, world.pick(seat, 0, scratch))
+                continue
+            action = world.pick(seat, rng.below(n), scratch)
+            if habits:
+                action = self._better(action, world.pick(seat, rng.below(n), scratch), seat)
+            self._do(world, seat, action)
 
     def _judge(self, world: State) -> None:
         """Write what every seat made of the deal, from 0 to 1."""
@@ -454,6 +501,11 @@ class Search:
             self.totals[node] += worth
             self.edge_visits[edge] += 1
             self.edge_total[edge] += worth
+
+        for k in range(self.doings):
+            item = self.doing[k]
+            self.taken[item] += 1
+            self.brought[item] += self.worth[item // self.range]
 
     # The tree
 

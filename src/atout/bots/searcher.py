@@ -18,8 +18,8 @@ LARGEST_SEED = 2**31 - 1
 Found = tuple[int, int, float, float]  # a Choice as plain data
 
 
-TEXTBOOK = Manner(0.7, 0, False, 0.0, 1)  # one observer, uniform play-outs, no advice, no weighting
-ADVISED = Manner(0.7, 90, True, 0.5, 1)
+TEXTBOOK = Manner(0.7, 0, False, False, 0.0, 1)  # one observer, uniform play-outs, no advice, no weighting
+ADVISED = Manner(0.7, 90, False, True, 0.5, 1)
 
 
 class Searcher:
@@ -94,7 +94,7 @@ def merged(parts: Iterable[list[Found]]) -> list[Choice]:
     return sorted(found, key=lambda choice: (-choice.visits, -choice.worth, choice.action))
 
 
-Order = tuple[str, Sight, tuple[float, int, bool, float, int], int, float]
+Order = tuple[str, Sight, tuple[float, int, bool, bool, float, int], int, float]
 
 
 def _search_here(order: Order, seed: int) -> list[Found]:

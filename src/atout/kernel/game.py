@@ -32,6 +32,10 @@ class Advice:
         scratch = vec[i64]([0 for _ in range(state.width())])
         return state.pick(seat, rng.below(state.count(seat, scratch)), scratch)
 
+    def hurried(self, state: State, seat: i64, rng: Rng) -> i64:
+        """Return a legal action for play-outs, where a good one would take too long."""
+        return self.choose(state, seat, rng)
+
     # What a search asks besides: where a play-out ends, and what the match looks like then.
 
     def stage(self, state: State) -> i64:

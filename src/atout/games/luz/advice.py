@@ -29,7 +29,7 @@ class LuzAdvice(Advice):
         assert deal is not None
         hand = guessed(deal, seat)
         if deal.phase == BETTING:
-            return fitting_bet(deal, expected_tricks(deal, seat, hand))
+            return fitting_bet(deal, (expected(deal, seat, hand) + 50) // 100)
         return tricks.action_of(hand, wanted_card(deal, seat, hand))
 
     def to_come(self, state: State) -> float:
@@ -58,13 +58,13 @@ def guessed(deal: Deal, seat: i64) -> i64:
     return hand
 
 
-def expected_tricks(deal: Deal, seat: i64, hand: i64) -> i64:
-    """Return how many tricks a hand should win: each card counts by the share of higher cards it must fear."""
+def expected(deal: Deal, seat: i64, hand: i64) -> i64:
+    """Return how many hundredths of a trick a hand should win: cards count by how many higher ones they must fear."""
     others: i64 = 0
     for other in range(deal.seats):
         if other != seat:
             others |= deal.hands[other]
-    weight: i64 = 0  # in hundredths of a trick
+    weight: i64 = 0
     cards = hand
     while cards:
         card = cards & -cards
@@ -78,7 +78,7 @@ def expected_tricks(deal: Deal, seat: i64, hand: i64) -> i64:
             length = count(others & group)
             chance = 70 - 25 * above if length >= deal.seats - 1 else 40 - 25 * above
             weight += chance if chance > 0 else 0
-    return (weight + 50) // 100
+    return weight
 
 
 def fitting_bet(deal: Deal, tricks_expected: i64) -> i64:

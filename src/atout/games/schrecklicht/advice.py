@@ -7,31 +7,47 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht import plays
 from atout.games.schrecklicht.cards import COLOUR_COUNT
-from atout.games.schrecklicht.deal import Round
+from atout.games.schrecklicht.deal import HAND, Round
 from atout.games.schrecklicht.state import SchrecklichtState
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 
 TRIES: Final = 24  # about so many plays are looked at; of more, every second or third
+HURRIED_TRIES: Final = 3
 
 
 @final
 class SchrecklichtAdvice(Advice):
     """Keeps the best play by the points of the round if it ended now; among equals the first from a random place on."""
 
+    def __init__(self) -> None:
+        self.scratch = vec[i64]([0 for _ in range(2 * HAND)])
+
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, SchrecklichtState)
         deal = state.running
         assert deal is not None
-        scratch = vec[i64]([0] * state.width())
-        n = plays.options(deal, scratch)
+        n = plays.options(deal, self.scratch)
         step = 1 + n // (TRIES + TRIES // 2)
-        k = rng.below(n)
+        return self._best(state, deal, seat, n, n // step, step, rng.below(n))
+
+    def hurried(self, state: State, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, SchrecklichtState)
+        deal = state.running
+        assert deal is not None
+        n = plays.options(deal, self.scratch)
+        if n <= HURRIED_TRIES:
+            return self._best(state, deal, seat, n, n, 1, 0)
+        return self._best(state, deal, seat, n, HURRIED_TRIES, n // HURRIED_TRIES, rng.below(n))
+
+    def _best(self, state: SchrecklichtState, deal: Round, seat: i64, n: i64, tries: i64, step: i64, first: i64) -> i64:
+        """Return the best of some plays: so many, from one of the n on, at equal steps."""
+        k = first
         best: i64 = -1
         highest: i64 = -1000
-        for _ in range(n // step):
-            action = plays.option(deal, k, scratch)
+        for _ in range(tries):
+            action = plays.option(deal, k, self.scratch)
             trial = deal.clone()
             plays.apply(trial, action)
             lead = margin(state, trial, seat)

@@ -1,0 +1,74 @@
+"""Toy bots with faults, for the checks to find."""
+
+import sys
+from types import FrameType
+
+from atout import Game, State, View
+from atout.kernel.rng import Rng
+
+
+class Peeker:
+    """Looks for the true state in the frames of its callers, and plays by what the next seat holds there."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        pass
+
+    def choose(self, view: View) -> int:
+        frame: FrameType | None = sys._getframe()
+        while frame is not None:
+            for value in frame.f_locals.values():
+                if isinstance(value, State):
+                    secret = value.key((view.seat + 1) % view.seats)
+                    return view.legal[secret % len(view.legal)]
+            frame = frame.f_back
+        return view.legal[0]
+
+
+class Unsteady:
+    """Plays something else every time."""
+
+    asked = 0
+
+    def __init__(self, game: Game, seed: int) -> None:
+        pass
+
+    def choose(self, view: View) -> int:
+        Unsteady.asked += 1
+        return view.legal[Unsteady.asked % len(view.legal)]
+
+
+class Outlaw:
+    """Plays what it may not."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._game = game
+
+    def choose(self, view: View) -> int:
+        return next(action for action in range(self._game.actions) if action not in view.legal)
+
+
+class Broken:
+    """Fails."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        pass
+
+    def choose(self, view: View) -> int:
+        raise KeyError("nothing there")
+
+
+class Honest:
+    """Plays by its seed, as everybody may."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._rng = Rng(seed)
+
+    def choose(self, view: View) -> int:
+        return view.legal[self._rng.below(len(view.legal))]
+
+
+class Mute:
+    """Is no bot."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        pass

@@ -1,0 +1,52 @@
+"""`atout check-bot` finds cheats, and says in one line what it found."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import invoke
+
+FEW = ("--states", "6", "--iterations", "2", "--seed", "1")
+
+
+@pytest.mark.parametrize("name", ["casual", "expert", "textbook"])
+def test_honest_bots_pass(name: str, tmp_path: Path) -> None:
+    result = invoke("check-bot", name, "--game", "luz", *FEW, folder=tmp_path)
+    assert result.output == "Luz: decisions: 6, the same choice in every world\n"
+    assert result.exit_code == 0
+
+
+@pytest.mark.sweep
+def test_all_games_are_checked(tmp_path: Path) -> None:
+    result = invoke("check-bot", "novice", *FEW, folder=tmp_path)
+    assert len(result.output.splitlines()) == 7
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("Peeker", "when only what it cannot know was changed"),
+        ("Unsteady", "for the same view and seed, so nothing can be said"),
+        ("Outlaw", "which is not legal"),
+    ],
+)
+def test_faults_are_told(kind: str, words: str, tmp_path: Path) -> None:
+    result = invoke("check-bot", f"tests.bots.cheats:{kind}", "--game", "luz", "--states", "30", folder=tmp_path)
+    assert result.output.startswith("Luz: decision ")
+    assert result.output.endswith(f"{words}\n")
+    assert result.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("genius",), "no bot genius"),
+        (("expert", "--game", "chess"), "no game chess"),
+        (("tests.bots.cheats:Broken", "--game", "luz"), "tests.bots.cheats:Broken failed in luz: KeyError"),
+    ],
+)
+def test_bad_input_gets_one_line(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
+    result = invoke("check-bot", *arguments, folder=tmp_path)
+    assert words in result.output
+    assert result.exit_code == 2

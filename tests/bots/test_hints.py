@@ -1,0 +1,94 @@
+"""Hints in the terminal: the choice, what is expected of it, and what is worse by how much, in three languages."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from atout import Match, load, shuffler
+from atout.bots.search import Choice
+from atout.bots.searcher import ADVISED, Searcher
+from atout.bots.uniform import Uniform
+from atout.cli.hints import figure, hint, spinner
+from atout.cli.sitting import Sitting, StopPlaying
+from atout.cli.telling import Teller
+from atout.locale import LANGUAGES, locale, words
+
+CHOICES = [
+    Choice(1, 500, 0.6, 8.25),
+    Choice(2, 300, 0.59, 7.75),
+    Choice(3, 100, 0.55, 6.0),
+    Choice(4, 50, 0.5, 4.25),
+    Choice(5, 30, 0.4, -5.0),
+    Choice(6, 1, 0.1, -9.0),
+]
+
+
+def told(lang: str, comma: str) -> list[str]:
+    return hint(CHOICES, 10.0, words(lang), lambda action: f"A{action}", comma)
+
+
+def test_a_hint_tells_what_to_choose_and_what_it_costs_not_to() -> None:
+    assert told("en", ".") == [
+        "I would choose A1.",
+        "From that I expect about +8.2 points in this deal.",
+        "About as good: A2.",
+        "Clearly worse: A3 (about 2.2 points less), A4 (about 4.0 points less).",
+        "Much worse: A5 (about 13.2 points less).",
+    ]
+
+
+@pytest.mark.parametrize(("lang", "word"), [("fr", "Je choisirais A1."), ("de", "Ich würde A1 wählen.")])
+def test_a_hint_speaks_other_languages(lang: str, word: str) -> None:
+    lines = told(lang, ",")
+    assert lines[0] == word
+    assert "+8,2" in lines[1]
+    assert len(lines) == 5
+
+
+@pytest.mark.parametrize(("number", "text"), [(0.333, "0.33"), (-1.5, "-1.50"), (2.25, "2.2"), (31.0, "31.0")])
+def test_small_figures_have_two_digits(number: float, text: str) -> None:
+    assert figure(number, ".") == text
+
+
+class Script:
+    """Asks for a hint and stops."""
+
+    def __init__(self) -> None:
+        self.interactive = False
+        self.lines = ["h"]
+
+    def line(self, prompt: str = "") -> str | None:
+        return self.lines.pop() if self.lines else None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_h_asks_a_good_player(lang: str) -> None:
+    game = load("luz")
+    match = Match(game, 3, shuffle=shuffler(5))
+    file = io.StringIO()
+    teller = Teller(game, 0, ["Ada", "Bo", "Cem"], locale(game, lang), Console(file=file, width=200))
+    adviser = Searcher(game, 1, ADVISED, iterations=40)
+    with pytest.raises(StopPlaying):
+        Sitting(match, 0, [Uniform(seat) for seat in range(3)], teller, Script(), adviser).play()  # type: ignore[arg-type]
+    start = words(lang).say("play", "hint_choice", action="|").partition("|")[0]
+    line = next(line for line in file.getvalue().splitlines() if line.startswith(start))
+    assert any(line[len(start) :].startswith(game.text(action)) for action in match.legal(0))
+
+
+def test_a_spinner_shows_only_at_a_terminal_and_only_after_a_while() -> None:
+    plain, file = io.StringIO(), io.StringIO()
+    with spinner(Console(file=plain), "Bo is thinking"):
+        pass
+    with spinner(Console(file=file, force_terminal=True), "Bo is thinking"):
+        pass
+    assert plain.getvalue() == ""
+    assert "thinking" not in file.getvalue()
+
+
+def test_a_spinner_turns_while_somebody_thinks() -> None:
+    file = io.StringIO()
+    match = Match(load("luz"), 4, shuffle=shuffler(1))
+    with spinner(Console(file=file, force_terminal=True), "Bo is thinking"):
+        Searcher(match.game, 1, ADVISED, seconds=0.6).choose(match.view(match.turn))
+    assert file.getvalue().count("Bo is thinking") > 1

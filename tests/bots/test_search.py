@@ -1,0 +1,148 @@
+"""The search: repeatable, plain when asked to be, and good enough to find what can be counted out."""
+
+from time import monotonic
+
+import pytest
+from mypy_extensions import i64
+
+from atout import Game, Match, State, load, names, shuffler
+from atout.bots.search import Manner, Search
+from atout.bots.searcher import TEXTBOOK, Searcher, merged
+from atout.kernel.game import Advice
+from atout.kernel.rng import Rng
+from tests.bots.ambush import BOLD, GREEDY, SAFE, SPRING, Ambush
+from tests.toys.follow.game import Follow
+from tests.toys.sealed.game import Sealed
+
+RACE = Manner(0.7, 90, False, True, 0.5, 1)
+TREE = Manner(0.7, 50, True, False, 0.0, 2)
+
+
+def first_choice(name: str, seats: int = 4, seed: int = 3) -> Match:
+    match = Match(load(name), seats, shuffle=shuffler(seed))
+    while len(match.legal(match.turn)) == 1:
+        match.play(match.turn, match.legal(match.turn)[0])
+    return match
+
+
+def found(game: Game, match: Match, manner: Manner, iterations: int, seed: int = 1) -> list[tuple[int, int, float]]:
+    bot = Searcher(game, seed, manner, iterations=iterations)
+    return [(choice.action, choice.visits, choice.worth) for choice in bot.consider(match.view(match.turn))]
+
+
+@pytest.mark.parametrize("manner", [TEXTBOOK, RACE, TREE], ids=["textbook", "race", "tree"])
+@pytest.mark.parametrize("name", names())
+def test_equal_seeds_and_iterations_give_equal_results(name: str, manner: Manner) -> None:
+    match = first_choice(name)
+    before = match.view(match.turn)
+    once = found(match.game, match, manner, 40)
+    assert once == found(match.game, match, manner, 40)
+    assert once != found(match.game, match, manner, 40, seed=2)
+    assert {action for action, _, _ in once} <= set(before.legal)
+    assert match.view(match.turn) == before
+
+
+def test_every_iteration_counts_once() -> None:
+    match = first_choice("mu", 5)
+    search = Search(match.game, match.view(match.turn), 7, TEXTBOOK)
+    for _ in range(60):
+        search.iterate()
+    assert sum(choice.visits for choice in search.choices()) == search.done == 60
+    assert all(0 <= choice.worth <= 1 for choice in search.choices())
+
+
+def test_a_race_plays_the_same_worlds_with_all_who_are_left() -> None:
+    match = first_choice("luz")
+    search = Search(match.game, match.view(match.turn), 7, RACE)
+    search.think(400, 0.0, 0.0, monotonic() + 60)
+    visits = sorted(choice.visits for choice in search.choices())
+    assert visits[-1] == visits[-2]
+    assert visits[0] < visits[-1]
+    assert sum(visits) <= 400
+
+
+class Silent(Advice):
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        raise AssertionError("the textbook asks nobody")
+
+
+class Unadvised(Sealed):
+    def advice(self) -> Advice:
+        return Silent()
+
+
+def test_the_textbook_asks_no_advice() -> None:
+    game = Unadvised()
+    match = Match(game, 3, shuffle=shuffler(1))
+    assert found(game, match, TEXTBOOK, 30)
+    with pytest.raises(AssertionError, match="asks nobody"):
+        found(game, match, RACE, 30)
+
+
+@pytest.mark.parametrize("manner", [TEXTBOOK, RACE, TREE], ids=["textbook", "race", "tree"])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_sealed_card_is_chosen_whoever_is_first_in_line(seat: int, manner: Manner) -> None:
+    """With the highest card and the lowest: one round is won, whichever comes first; both are searched."""
+    match = Match(Sealed(), 3, shuffle=shuffler(4))
+    view = match.view(seat)
+    choices = Searcher(match.game, 1, manner, iterations=60).consider(view)
+    assert sorted(choice.action for choice in choices) == view.legal
+
+
+@pytest.mark.parametrize("manner", [TEXTBOOK, TREE], ids=["textbook", "tree"])
+def test_a_game_written_in_python_can_be_searched(manner: Manner) -> None:
+    match = Match(Follow(), 3, shuffle=shuffler(2))
+    assert found(match.game, match, manner, 30)
+
+
+@pytest.mark.parametrize("manner", [TEXTBOOK, RACE, TREE], ids=["textbook", "race", "tree"])
+@pytest.mark.parametrize("card", [0, 1, 2])
+def test_the_best_choice_is_found_whatever_is_hidden(card: int, manner: Manner) -> None:
+    match = Match(Ambush(), 2)
+    match.deal([card, *(other for other in range(3) if other != card)])
+    assert Searcher(match.game, 1, manner, iterations=600).choose(match.view(0)) == SAFE
+    match.play(0, GREEDY)
+    assert Searcher(match.game, 1, manner, iterations=60).choose(match.view(1)) == SPRING
+
+
+def test_points_and_worth_are_those_to_expect() -> None:
+    match = Match(Ambush(), 2)
+    match.deal([0, 1, 2])
+    found = Searcher(match.game, 1, RACE, iterations=900).consider(match.view(0))
+    choices = {choice.action: choice for choice in found}
+    assert choices[SAFE].points == pytest.approx(4 / 3, abs=0.15)
+    assert choices[BOLD].points == pytest.approx(1, abs=0.25)
+    assert choices[GREEDY].points < 1
+
+
+def test_time_is_kept() -> None:
+    match = first_choice("njet")
+    bot = Searcher(match.game, 1, RACE, seconds=0.05)
+    start = monotonic()
+    assert bot.choose(match.view(match.turn)) in match.legal(match.turn)
+    assert 0.05 <= monotonic() - start < 5
+
+
+def test_a_search_needs_a_limit() -> None:
+    with pytest.raises(ValueError, match="limit"):
+        Searcher(load("luz"), 1, RACE)
+
+
+@pytest.mark.sweep
+def test_several_processes_find_what_their_parts_find() -> None:
+    match = first_choice("was_sticht")
+    view = match.view(match.turn)
+    bot = Searcher(match.game, 5, TEXTBOOK, iterations=40, processes=2)
+    try:
+        together = bot.consider(view)
+    finally:
+        bot.close()
+    seed = int(Rng(5).below(2**31 - 1))
+    parts = []
+    for k in range(2):
+        search = Search(match.game, view, seed ^ k, TEXTBOOK)
+        search.think(20, 0.0, 0.0, monotonic() + 60)
+        parts.append([(choice.action, choice.visits, choice.worth, choice.points) for choice in search.choices()])
+    expected = merged(parts)
+    assert [(c.action, c.visits) for c in together] == [(c.action, c.visits) for c in expected]
+    assert sum(choice.visits for choice in together) == 40

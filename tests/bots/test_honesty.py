@@ -56,7 +56,7 @@ def test_shipped_bots_choose_by_what_they_may_know(name: str) -> None:
         level = BOTS[number % len(BOTS)]
         verdict = honesty.judged(partial(made, level, game), pair.state, seat, worlds, number)
         assert verdict.fault == honesty.HONEST, f"{level}: {verdict}: {pair.where()}"
-    assert swapped > STATES / 3
+    assert swapped > STATES / 6  # the swapper leaves some positions of Was sticht? as they are
 
 
 @pytest.mark.parametrize(

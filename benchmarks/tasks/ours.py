@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from atout import SPECTATOR
 from atout.bots.search import Search
-from atout.bots.searcher import ADVISED, TEXTBOOK
+from atout.bots.searcher import TEXTBOOK, advised
 from atout.games import load
 from atout.kernel.dealer import Dealer
 from atout.kernel.playout import Playout
@@ -218,7 +218,7 @@ def searches(game: str, seats: int, phase: str, left: int, manner: str) -> Work:
     if left:
         roots = [nearer_the_end(root, left, seed) for seed, root in enumerate(roots)]
     views = [root.view(root.turn) for root in roots]
-    how = {"textbook": TEXTBOOK, "advised": ADVISED}[manner]
+    how = TEXTBOOK if manner == "textbook" else advised(rules)
 
     def work(amount: int) -> float:
         done = 0

@@ -14,8 +14,9 @@ from tests.bots.ambush import BOLD, GREEDY, SAFE, SPRING, Ambush
 from tests.toys.follow.game import Follow
 from tests.toys.sealed.game import Sealed
 
-RACE = Manner(0.7, 90, False, True, 0.5, 1)
-TREE = Manner(0.7, 50, True, False, 0.0, 2)
+RACE = Manner(0.7, 90, True, True, 0.5, 1)
+FLAT = Manner(0.7, 90, True, False, 0.5, 4)
+TREE = Manner(0.7, 50, False, True, 0.0, 2)
 
 
 def first_choice(name: str, seats: int = 4, seed: int = 3) -> Match:
@@ -30,7 +31,7 @@ def found(game: Game, match: Match, manner: Manner, iterations: int, seed: int =
     return [(choice.action, choice.visits, choice.worth) for choice in bot.consider(match.view(match.turn))]
 
 
-@pytest.mark.parametrize("manner", [TEXTBOOK, RACE, TREE], ids=["textbook", "race", "tree"])
+@pytest.mark.parametrize("manner", [TEXTBOOK, RACE, FLAT, TREE], ids=["textbook", "race", "flat", "tree"])
 @pytest.mark.parametrize("name", names())
 def test_equal_seeds_and_iterations_give_equal_results(name: str, manner: Manner) -> None:
     match = first_choice(name)

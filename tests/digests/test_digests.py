@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from atout import CHANCE, OVER, SPECTATOR, Game, State, load, names
+from atout.bots.search import Search
+from atout.bots.searcher import TEXTBOOK, advised
 from atout.kernel.log import chapters
 from atout.kernel.playout import Playout
 from atout.kernel.rng import Rng
@@ -26,7 +28,7 @@ class Digests:
 
     def __init__(self) -> None:
         self.hashes = {}
-        for part in ("actions", "keys", "views", "displays", "worlds", "advice", "scores", "playouts"):
+        for part in ("actions", "keys", "views", "displays", "worlds", "advice", "scores", "playouts", "search"):
             self.hashes[part] = hashlib.sha256()
 
     def add(self, part: str, *values: object) -> None:
@@ -78,6 +80,12 @@ def look(game: Game, state: State, observer: int, seed: int, digests: Digests) -
         digests.add("worlds", [list(world.view(seat).log) for seat in range(state.seats)])
         for seat in world.owing():
             digests.add("advice", game.advice().choose(world, seat, rng))
+    for seat in state.owing()[:1]:
+        for manner in (TEXTBOOK, advised(game)):
+            search = Search(game, state.view(seat), seed, manner)
+            for _ in range(4):
+                search.iterate()
+            digests.add("search", [(item.action, item.visits, item.worth, item.points) for item in search.choices()])
     future = state.clone()
     future.silent = True
     playout = Playout(rng, state.width())

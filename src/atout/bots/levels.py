@@ -3,13 +3,13 @@
 from atout.bots.base import Bot
 from atout.bots.greedy import Greedy
 from atout.bots.novice import Novice
-from atout.bots.searcher import ADVISED, Searcher
+from atout.bots.searcher import Searcher, advised
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 
 LEVELS = ("novice", "casual", "club", "expert")
 
-CLUB_ITERATIONS = 150
+CLUB_ITERATIONS = 60
 CLUB_SECONDS = 0.1  # at most
 EXPERT_SECONDS = 0.8  # with what comes around it, less than a second
 
@@ -31,13 +31,13 @@ def make(
     if level == "club":
         limit = CLUB_ITERATIONS if iterations is None else min(iterations, CLUB_ITERATIONS)
         most = CLUB_SECONDS if iterations is None else 0.0
-        return Searcher(game, seed, ADVISED, iterations=limit, seconds=most if seconds is None else seconds)
+        return Searcher(game, seed, advised(game), iterations=limit, seconds=most if seconds is None else seconds)
     if level == "expert":
         most = EXPERT_SECONDS if iterations is None else 0.0
         return Searcher(
             game,
             seed,
-            ADVISED,
+            advised(game),
             iterations=iterations or 0,
             seconds=most if seconds is None else seconds,
             processes=processes,

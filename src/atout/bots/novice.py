@@ -6,11 +6,11 @@ from atout.kernel.rng import Rng
 from atout.kernel.view import View
 
 PLAY = ("tricks", "play", "plays")  # what the phase is called in which cards are played
-WHIMS = 50  # of a hundred cards so many are played on a whim
+WHIMS = 75  # of a hundred cards so many are played on a whim
 
 
 class Novice:
-    """Bids and chooses as it was told, which harms nobody, but plays every second card on a whim."""
+    """Bids and chooses as it was told, which harms nobody, but plays most cards on a whim."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self._game = game

@@ -26,6 +26,7 @@ USUAL_DEVIATION: Final = 0.2  # of what is maximised, until the search has seen 
 FIRST_LOOK: Final = 16  # so many play-outs tell it
 HEAD_START: Final = 0.5  # of the advised action in the tree, in deviations
 VOTES: Final = 5  # worlds in which the advice is asked who the favourite is
+FEWEST_WORLDS: Final = 4  # in which everybody should run
 MARGINS: Final = 3.0  # a lead of so many usual deals counts about as much as one can
 
 
@@ -36,25 +37,21 @@ class Manner:
     `explore` says how much the uncertain is tried, in deviations of what play-outs bring. In `advised` of a hundred
     choices play-outs follow the game's advice, and the tree tries first what it says. In a `race` every world is
     played with each action at the root, so that luck is the same for all, and the worse half drops out again and again;
-    something else than the advised action must be better by `trust` standard errors. With `habits` what is not advised
-    is the better of two random actions, by what they brought to the seat in this search whenever it took them. Of so
-    many `worlds` one is taken, by how well they explain what others did.
+    something else than the advised action must be better by `trust` standard errors. A race that is not `deep` has no
+    tree below its root. Of so many `worlds` one is taken, by how well they explain what others did.
     """
 
-    def __init__(
-        self, explore: float, advised: i64, habits: bool, race: bool, trust: float, worlds: i64, deep: bool = True
-    ) -> None:
+    def __init__(self, explore: float, advised: i64, race: bool, deep: bool, trust: float, worlds: i64) -> None:
         self.explore = explore
         self.advised = advised
-        self.habits = habits
         self.race = race
+        self.deep = deep
         self.trust = trust
         self.worlds = worlds
-        self.deep = deep
 
     def parts(self) -> tuple[float, int, bool, bool, float, int]:
         """Return what it is made of, as plain data."""
-        return self.explore, int(self.advised), self.habits, self.race, self.trust, int(self.worlds)
+        return self.explore, int(self.advised), self.race, self.deep, self.trust, int(self.worlds)
 
 
 @final
@@ -103,15 +100,6 @@ class Search:
         self.way_node = vec[i64]([0 for _ in range(64)])
         self.way_edge = vec[i64]([0 for _ in range(64)])
         self.way_seat = vec[i64]([0 for _ in range(64)])
-        # Habits: how often a seat took an action, by seat and action, what it brought, and what was done just now.
-        self.range: i64 = game.actions
-        self.taken = vec[i64]()
-        self.brought = vec[float]()
-        self.doings: i64 = 0
-        self.doing = vec[i64]([0 for _ in range(256)])
-        if manner.habits:
-            self.taken = vec[i64]([0 for _ in range(self.seats * self.range)])
-            self.brought = vec[float]([0.0 for _ in range(self.seats * self.range)])
         # What play-outs bring.
         zeros = [0.0 for _ in range(self.seats)]
         self.start = vec[float](zeros)
@@ -145,19 +133,22 @@ class Search:
 
     def think(self, iterations: i64, seconds: float, since: float, until: float) -> None:
         """Go on until a moment; in all there are so many iterations and seconds since another moment, 0: any number."""
+        if iterations and not self.done:
+            self._admit(iterations // FEWEST_WORLDS)
         while not self.settled:
             self.iterate()
             now = monotonic()
-            if (seconds > 0.0 and now - since >= seconds) or (iterations and self.done >= iterations):
+            share = 0.0  # of the search that is over
+            if seconds > 0.0:
+                share = (now - since) / seconds
+            if iterations and float(self.done) > share * float(iterations):
+                share = float(self.done) / float(iterations)
+            if self.manner.race and self.next == self.running:
+                self._compare()
+                self._drop(share)
+            if share >= 1.0:
                 self.settled = True
-            elif self.manner.race:
-                if self.next == self.running:
-                    self._compare()
-                    share = (now - since) / seconds if seconds > 0.0 else 0.0
-                    if iterations and float(self.done) / float(iterations) > share:
-                        share = float(self.done) / float(iterations)
-                    self._drop(share)
-            elif iterations and not self.done & 15:
+            elif iterations and not self.manner.race and not self.done & 15:
                 self.settled = self._decided(iterations - self.done)
             if now >= until:
                 return
@@ -206,6 +197,16 @@ class Search:
         self.runners = self.rng.order(n)
         self.running = n
         self.next = n
+
+    def _admit(self, most: i64) -> None:
+        """Let at most so many run, the favourite among them, so that a short search sees some worlds."""
+        if self.running <= most or most < 2:
+            return
+        for place in range(most, self.running):
+            if self.runners[place] == self.favourite:
+                self.runners[0] = self.favourite
+        self.running = most
+        self.next = most
 
     def _place(self, action: i64) -> i64:
         """Return which of the actions at the root this is."""
@@ -275,7 +276,6 @@ class Search:
     def iterate(self) -> None:
         """Play one world to the end of the deal: down the tree, one node further, and on as in a play-out."""
         self.depth = 0
-        self.doings = 0
         if self.manner.race:
             self._run()
         else:
@@ -339,7 +339,7 @@ class Search:
             new = not self.visits[node]
             action = self._select(world, seat, node, n)
             self._step(node, self._edge(node, action), seat)
-            self._do(world, seat, action)
+            world.apply(seat, action)
             if new:
                 return
 
@@ -361,7 +361,7 @@ class Search:
         advised: i64 = NONE
         listening = self.manner.advised > 0
         if listening and self.rng.below(100) < self.manner.advised:
-            advised = self.advice.choose(world, seat, self.rng)
+            advised = self.advice.hurried(world, seat, self.rng)
         visits = self.visits[node]
         width = self.manner.explore * self.deviation
         head = HEAD_START * self.deviation
@@ -392,7 +392,7 @@ class Search:
         if not fresh:
             return best
         if not listening:
-            return self._one_of(self.untried, fresh, seat)
+            return self.untried[self.rng.below(fresh)]
         if visits:
             score = mean + width * sqrt(log(float(visits + 1)))
         else:
@@ -401,35 +401,8 @@ class Search:
             if self.untried[k] == advised and score + head > best_score:
                 return advised
         if score > best_score:
-            return self._one_of(self.untried, fresh, seat)
+            return self.untried[self.rng.below(fresh)]
         return best
-
-    def _one_of(self, actions: vec[i64], n: i64, seat: i64) -> i64:
-        """Return a random action of a list, or the better one of two by habit."""
-        one = actions[self.rng.below(n)]
-        if n == 1 or not self.manner.habits:
-            return one
-        return self._better(one, actions[self.rng.below(n)], seat)
-
-    def _better(self, one: i64, other: i64, seat: i64) -> i64:
-        """Return the action that has brought the seat more so far."""
-        base = seat * self.range
-        n = self.taken[base + one]
-        m = self.taken[base + other]
-        if not n or not m:
-            return one
-        return one if self.brought[base + one] * float(m) >= self.brought[base + other] * float(n) else other
-
-    def _do(self, world: State, seat: i64, action: i64) -> None:
-        """Carry out an action, and remember it."""
-        if self.manner.habits:
-            item = seat * self.range + action
-            if self.doings == len(self.doing):
-                self.doing = append(self.doing, item)
-            else:
-                self.doing[self.doings] = item
-            self.doings += 1
-        world.apply(seat, action)
 
     def _play_out(self, world: State) -> None:
         """Play to the end of the deal."""
@@ -437,20 +410,18 @@ class Search:
         scratch = self.scratch
         advice = self.advice
         advised = self.manner.advised
-        habits = self.manner.habits
         while world.turn >= 0 and advice.stage(world) == self.stage:
             seat = world.turn
             if advised and rng.below(100) < advised:
-                self._do(world, seat, advice.hurried(world, seat, rng))
-                continue
+                action = advice.hurried(world, seat, rng)
+                if action >= 0:
+                    world.apply(seat, action)
+                    continue
             n = world.count(seat, scratch)
-            if n == 1:
-                world.apply(seat, world.pick(seat, 0, scratch))
-                continue
-            action = world.pick(seat, rng.below(n), scratch)
-            if habits:
-                action = self._better(action, world.pick(seat, rng.below(n), scratch), seat)
-            self._do(world, seat, action)
+            k: i64 = 0
+            if n > 1:
+                k = rng.below(n)
+            world.apply(seat, world.pick(seat, k, scratch))
 
     def _judge(self, world: State) -> None:
         """Write what every seat made of the deal, from 0 to 1."""
@@ -501,11 +472,6 @@ class Search:
             self.totals[node] += worth
             self.edge_visits[edge] += 1
             self.edge_total[edge] += worth
-
-        for k in range(self.doings):
-            item = self.doing[k]
-            self.taken[item] += 1
-            self.brought[item] += self.worth[item // self.range]
 
     # The tree
 

@@ -18,8 +18,13 @@ LARGEST_SEED = 2**31 - 1
 Found = tuple[int, int, float, float]  # a Choice as plain data
 
 
-TEXTBOOK = Manner(0.7, 0, False, False, 0.0, 1)  # one observer, uniform play-outs, no advice, no weighting
-ADVISED = Manner(0.7, 90, False, True, 0.5, 1)
+TEXTBOOK = Manner(0.7, 0, False, True, 0.0, 1)  # one observer, uniform play-outs, no advice, no weighting
+
+
+def advised(game: Game) -> Manner:
+    """Return the manner of the better bots: as the game's advice recommends itself."""
+    advice = game.advice()
+    return Manner(0.7, advice.trusted(), advice.races(), advice.plans(), 0.3, advice.weighs())
 
 
 class Searcher:

@@ -11,7 +11,7 @@ import typer
 
 from atout.arena.run import interrupts_ignored, match_seed
 from atout.bots.levels import EXPERT_SECONDS, LEVELS, make
-from atout.bots.searcher import ADVISED, Searcher
+from atout.bots.searcher import Searcher, advised
 from atout.cli.answers import Answers
 from atout.cli.arguments import Language, OptionTexts, Seed, console, language, options, settled_seed
 from atout.cli.errors import INTERRUPTED, InputError
@@ -74,7 +74,7 @@ def play(
     bot_seed = settled_seed(seed)
     match = Match(rules, seats, options(rules, option), shuffle=shuffler(seed))
     bots = [make(level, rules, match_seed(bot_seed, k), seconds=time) for k in range(seats)]
-    adviser = Searcher(rules, match_seed(bot_seed, seats), ADVISED, seconds=time or EXPERT_SECONDS)
+    adviser = Searcher(rules, match_seed(bot_seed, seats), advised(rules), seconds=time or EXPERT_SECONDS)
     if seat >= seats:
         raise InputError(f"there is no seat {seat}: there are 0 to {seats - 1}")
     names = seat_names(seats, seat, name)

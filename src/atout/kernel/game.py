@@ -33,7 +33,7 @@ class Advice:
         return state.pick(seat, rng.below(state.count(seat, scratch)), scratch)
 
     def hurried(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Return a legal action for play-outs, where a good one would take too long."""
+        """Return a legal action for play-outs, where a good one would take too long; -1 says that any is as good."""
         return self.choose(state, seat, rng)
 
     # What a search asks besides: where a play-out ends, and what the match looks like then.
@@ -55,6 +55,22 @@ class Advice:
     def spread(self) -> float:
         """Return by how many points the score of a seat in one deal is usually off the mean."""
         return 10.0
+
+    def trusted(self) -> i64:
+        """Return in how many of a hundred choices a play-out should follow this advice."""
+        return 90
+
+    def races(self) -> bool:
+        """Say whether worlds differ so much that a search should compare actions in the same ones."""
+        return True
+
+    def plans(self) -> bool:
+        """Say whether a search should build a tree of what follows; not where others mostly do as advised."""
+        return True
+
+    def weighs(self) -> i64:
+        """Return of how many worlds a search should take one, by their likelihood; 1: they are all alike."""
+        return 1
 
     def likelihood(self, world: State, seat: i64) -> float:
         """Return how well a world, drawn for this seat, explains what the others did in the deal; 1 says nothing."""

@@ -74,6 +74,9 @@ class LoopAdvice(Advice):
     def spread(self) -> float:
         return 1.2
 
+    def plans(self) -> bool:
+        return False
+
     def _wanted_play(self, running: Round, flip_leading: bool, rng: Rng) -> i64:
         """Return the action that leaves the best hand."""
         scratch = self.scratch

@@ -4,19 +4,24 @@ It is given a world, but a seat does not know its own cards: in every colour it 
 that it has not seen.
 """
 
-from typing import final
+from math import exp
+from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.luz import tricks
 from atout.games.luz.actions import HAND, bet
-from atout.games.luz.deal import BETTING, COLOUR_COUNT, TRUMPS, WIDTH, Deal, highest_value, suit, suit_of
+from atout.games.luz.deal import BETTING, COLOUR_COUNT, TRUMPS, WIDTH, Deal, highest_value, new_deal, suit, suit_of
 from atout.games.luz.state import LuzState
-from atout.kernel.bits import below, count, nth
+from atout.kernel.bits import below, bit, count, nth
 from atout.kernel.game import Advice
+from atout.kernel.log import DEALT, kind_of, seat_of, value_of
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.trick import beats, may_play
+
+BET_DEVIATION: Final = 8900.0  # how far bets are usually off what is likely, in ten thousandths of a bead
 
 
 @final
@@ -29,7 +34,7 @@ class LuzAdvice(Advice):
         assert deal is not None
         hand = guessed(deal, seat)
         if deal.phase == BETTING:
-            return fitting_bet(deal, (expected(deal, seat, hand) + 50) // 100)
+            return fitting_bet(deal, (likely_bid(expected(deal, seat, hand)) + 5000) // 10000)
         return tricks.action_of(hand, wanted_card(deal, seat, hand))
 
     def to_come(self, state: State) -> float:
@@ -38,6 +43,32 @@ class LuzAdvice(Advice):
 
     def spread(self) -> float:
         return 15.0
+
+    def trusted(self) -> i64:
+        return 30
+
+    def likelihood(self, world: State, seat: i64) -> float:
+        """Return how well a world explains the bets of the others, who see the hand that the seat does not."""
+        assert isinstance(world, LuzState)
+        deal = world.running
+        if deal is None or not deal.betters:
+            return 1.0
+        begin = as_dealt(deal, world.log)
+        off = 0.0
+        for other in range(deal.seats):
+            if other != seat and deal.bets[other] >= 0:
+                bid = 10000 * (deal.bets[other] // 2) - likely_bid(expected(begin, other, guessed(begin, other)))
+                off += (float(bid) / BET_DEVIATION) ** 2
+        return exp(-0.5 * off)
+
+
+def as_dealt(deal: Deal, log: vec[i64]) -> Deal:
+    """Return the deal before its first card, as a complete log tells it."""
+    begin = new_deal(deal.seats, deal.number, deal.turn)
+    for item in log:
+        if kind_of(item) == DEALT:
+            begin.hands[seat_of(item)] |= bit(value_of(item))
+    return begin
 
 
 def guessed(deal: Deal, seat: i64) -> i64:
@@ -81,9 +112,16 @@ def expected(deal: Deal, seat: i64, hand: i64) -> i64:
     return weight
 
 
+def likely_bid(weight: i64) -> i64:
+    """Return what good players bet on a hand that should win so much: less, because of the safety bead."""
+    return 93 * weight - 3700
+
+
 def fitting_bet(deal: Deal, tricks_expected: i64) -> i64:
     """Return the bet for so many tricks, with the safety bead for anything but a clear hand."""
     beads = tricks_expected if tricks_expected < HAND else HAND
+    if beads < 0:
+        beads = 0
     if 0 <= deal.beads < beads:
         beads = deal.beads
     return bet(beads, 0 if beads == 0 or (deal.number >= 3 and beads <= 1) else 1)

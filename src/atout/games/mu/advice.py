@@ -3,6 +3,7 @@
 It is given a world, but reads of other hands only what its seat knows: which cards are still out, not who holds them.
 """
 
+from math import exp
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -14,18 +15,21 @@ from atout.games.mu.deal import (
     CHIEF_NAMES,
     CHIEF_PICKS,
     FACE_OF,
+    FACES,
     MATCHING,
     NOBODY,
     POINTS,
     VICE_NAMES,
     Deal,
+    none_each,
     of_number,
     suit,
 )
 from atout.games.mu.state import MuState
 from atout.games.mu.tables import MOST_CARDS
-from atout.kernel.bits import count, index
+from atout.kernel.bits import bit, count, index
 from atout.kernel.game import Advice
+from atout.kernel.log import ACTION, kind_of, seat_of, value_of
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 
@@ -37,6 +41,8 @@ EIGHTS: Final[i64] = of_number(8)
 BASES: Final = [18, 12, 10]
 SLOPES: Final = [41, 57, 68]
 
+OVERBID: Final = 0.8  # how much a card too many speaks against a hand
+UNDERBID: Final = 0.5  # and one that could have been laid on top
 ROUND_OF_THE_BEST: Final = 40.0  # points that whoever leads adds in a round
 
 
@@ -69,6 +75,34 @@ class MuAdvice(Advice):
 
     def spread(self) -> float:
         return 30.0
+
+    def plans(self) -> bool:
+        return False
+
+    def likelihood(self, world: State, seat: i64) -> float:
+        """Return how well a world explains the bids of the others: nobody bids too much, or passes too soon."""
+        assert isinstance(world, MuState)
+        deal = world.running
+        if deal is None:
+            return 1.0
+        hands = FACES.dealt(world.log, deal.seats)
+        laid = none_each(deal.seats)
+        passed: i64 = 0
+        for item in world.log:
+            if kind_of(item) == ACTION:
+                if LAY <= value_of(item) < TRUMP:
+                    laid[seat_of(item)] += 1
+                elif value_of(item) == NO_MORE:
+                    passed |= bit(seat_of(item))
+        doubt = 0.0
+        for other in range(deal.seats):
+            if other != seat and (laid[other] or passed & bit(other)):
+                worth = affordable(deal, hands[other], best_trump(hands[other]))
+                if laid[other] > worth:
+                    doubt += OVERBID * float(laid[other] - worth)
+                elif worth > deal.most:
+                    doubt += UNDERBID * float(worth - deal.most)
+        return exp(-doubt)
 
 
 # The auction

@@ -1,5 +1,6 @@
 """Njet!: a cheap policy. It reads the own hand and what everybody saw, never another hand."""
 
+from math import exp
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -31,6 +32,7 @@ from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.trick import may_play
 
+TOKEN_REGRET: Final = 150.0  # by so much liking too many a token is nearly three times less likely
 LOW_CARDS: Final[i64] = 8 * ZEROS  # the 1, 2 and 3 of every colour lie right above its 0s
 
 
@@ -56,6 +58,29 @@ class NjetAdvice(Advice):
 
     def spread(self) -> float:
         return 12.0
+
+    def plans(self) -> bool:
+        return False
+
+    def likelihood(self, world: State, seat: i64) -> float:
+        """Return how well a world explains the tokens of the others, who cover what their hands dislike."""
+        assert isinstance(world, NjetState)
+        deal = world.running
+        if deal is None:
+            return 1.0
+        hands = FACES.dealt(world.log, deal.seats)
+        regret: i64 = 0
+        for other in range(deal.seats):
+            if other != seat:
+                spaces = deal.covered[other]
+                while spaces:
+                    space = lowest(spaces)
+                    spaces &= spaces - 1
+                    number = space // 5
+                    if number != START:
+                        liking = _liking_by(deal, hands[other], number, space - 5 * number)
+                        regret += liking - _usual_liking(deal, hands[other], number)
+        return exp(-float(regret) / TOKEN_REGRET)
 
 
 # The board
@@ -88,11 +113,23 @@ def worst_space(deal: Deal, seat: i64) -> i64:
     return best
 
 
+def _usual_liking(deal: Deal, hand: i64, number: i64) -> i64:
+    """Return how much a hand likes the spaces of a row on average."""
+    total: i64 = 0
+    for place in range(5):
+        total += _liking_by(deal, hand, number, place)
+    return total // 5
+
+
 def _liking(deal: Deal, seat: i64, number: i64, place: i64) -> i64:
-    """Return how much a hand likes a space, in hundredths of a trick."""
-    hand = deal.hands[seat]
+    """Return how much a seat likes a space, in hundredths of a trick."""
     if number == START:
         return 120 if place == deal.terms.characters[seat] else 0
+    return _liking_by(deal, deal.hands[seat], number, place)
+
+
+def _liking_by(deal: Deal, hand: i64, number: i64, place: i64) -> i64:
+    """Return how much a hand likes a space that is not about who starts."""
     if number == TRUMP:
         return 60 + _high_cards(hand) if place == COLOUR_COUNT else _length(hand & suit(place))
     if number == SUPER:

@@ -23,6 +23,8 @@ class SchrecklichtAdvice(Advice):
 
     def __init__(self) -> None:
         self.scratch = vec[i64]([0 for _ in range(2 * HAND)])
+        self.gains = vec[i64]()
+        self.firsts = vec[i64]()
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, SchrecklichtState)
@@ -50,7 +52,7 @@ class SchrecklichtAdvice(Advice):
             action = plays.option(deal, k, self.scratch)
             trial = deal.clone()
             plays.apply(trial, action)
-            lead = margin(state, trial, seat)
+            lead = self._margin(state, trial, seat)
             if lead > highest:
                 highest = lead
                 best = action
@@ -66,13 +68,23 @@ class SchrecklichtAdvice(Advice):
     def spread(self) -> float:
         return 3.0
 
+    def trusted(self) -> i64:
+        return 100
 
-def margin(state: SchrecklichtState, deal: Round, seat: i64) -> i64:
-    """Return how far a seat is ahead of the mean of the others if the round ended now, times the number of others."""
-    gains = vec[i64]([0] * deal.seats)
-    firsts = vec[i64]([0] * deal.seats)
-    state.terms.judge.score(deal, state.pile, state.drawn - COLOUR_COUNT, gains, firsts)
-    lead = gains[seat] * deal.seats
-    for gain in gains:
-        lead -= gain
-    return lead
+    def plans(self) -> bool:
+        return False
+
+    def _margin(self, state: SchrecklichtState, deal: Round, seat: i64) -> i64:
+        """Return how far a seat is ahead of the mean of the others if the round ended now, times how many they are."""
+        gains = self.gains
+        if len(gains) != deal.seats:
+            gains = vec[i64]([0 for _ in range(deal.seats)])
+            self.gains = gains
+            self.firsts = gains[:]
+        for other in range(deal.seats):
+            gains[other] = 0
+        state.terms.judge.score(deal, state.pile, state.drawn - COLOUR_COUNT, gains, self.firsts)
+        lead = gains[seat] * deal.seats
+        for gain in gains:
+            lead -= gain
+        return lead

@@ -73,6 +73,12 @@ class WasStichtAdvice(Advice):
     def spread(self) -> float:
         return 0.5
 
+    def trusted(self) -> i64:
+        return 30
+
+    def races(self) -> bool:
+        return False
+
 
 # Contracts
 

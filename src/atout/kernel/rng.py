@@ -18,6 +18,11 @@ def scramble(x: i64) -> i64:
     return (x & LOW32) * 698769069 + (x >> 32)
 
 
+def stirred(x: i64, cards: i64) -> i64:
+    """Return a running hash with a set of cards in it: stirred twice, so that those in the upper half count as much."""
+    return scramble(scramble(x ^ cards))
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Rng:

@@ -28,6 +28,8 @@ class Loop(Game):
         super().__init__("loop", "Loop", 1, (4, 5, 6), ACTIONS)
         in_round = MOST_SEATS * (ASIDE + TO_PLAY * MOST_SEATS)  # every card played alone, and passed by all others
         self.max_decisions = MOST_SEATS * in_round + 1
+        self.faces, self.longest_part = 14, 600
+        self.remembers = True  # hands go around
         self.options = [
             Option("flip_when_leading", RULE, [OFF, ON]),
             Option("hand_notes", VIEW, [OFF, ON]),

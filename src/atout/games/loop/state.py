@@ -27,7 +27,7 @@ from atout.kernel.cards import Field, Pack, seat_letter
 from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, observer
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble
+from atout.kernel.rng import stirred
 from atout.kernel.state import OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("LOOP-03", "cards-first")
@@ -267,10 +267,10 @@ class LoopState(State):
             return opening_hash(self.number, self.boards, self.shown)
         known = running.history
         if seat >= 0:
-            known = scramble(known ^ running.hands[seat])
-            known = scramble(known ^ running.aside[seat])
+            known = stirred(known, running.hands[seat])
+            known = stirred(known, running.aside[seat])
             for earlier in range(1, self.number):
-                known = scramble(known ^ self.cards[board_at(seat, earlier, self.seats)])
+                known = stirred(known, self.cards[board_at(seat, earlier, self.seats)])
         return known
 
     def line(self) -> i64:

@@ -34,6 +34,7 @@ class Luz(Game):
     def __init__(self) -> None:
         super().__init__("luz", "Luz", 1, (3, 4, 5), ACTIONS)
         self.max_decisions = 4 * 5 * (HAND + 1) + 1
+        self.faces, self.longest_part = 60, 140
         self.options = [
             Option("bead_limit", RULE, [OFF, ON]),
             Option("three_player_leader_start", RULE, [ON, OFF]),

@@ -37,7 +37,7 @@ from atout.kernel.log import (
     value_of,
 )
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble
+from atout.kernel.rng import scramble, stirred
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("LUZ-09", "cards-first")
@@ -231,7 +231,7 @@ class LuzState(State):
         known = deal.history
         for other in range(self.seats):
             if other != seat:
-                known = scramble(known ^ deal.hands[other])
+                known = stirred(known, deal.hands[other])
         held: i64 = 0
         for number in tricks.colour_counts(deal.hands[seat]):
             held = held * 16 + number

@@ -27,6 +27,7 @@ class Meinz(Game):
     def __init__(self) -> None:
         super().__init__("meinz", "Meinz", 1, (3, 4), ACTIONS)
         self.max_decisions = ROUNDS * A_ROUND + 1
+        self.faces, self.longest_part = 36, 200
         self.options = [
             Option("rounds", RULE, ["8", "4"]),
             Option("monster_can_win", RULE, [OFF, ON]),

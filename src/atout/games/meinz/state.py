@@ -54,7 +54,7 @@ from atout.kernel.log import (
 )
 from atout.kernel.log import DEALT as DEALT_CARD
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble
+from atout.kernel.rng import scramble, stirred
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("MEINZ-10", "cards-first")
@@ -278,7 +278,7 @@ class MeinzState(State):
         deal = self.running
         if deal is None:
             return scramble(self.number)
-        known = scramble(deal.history ^ deal.hands[seat])
+        known = stirred(deal.history, deal.hands[seat])
         return scramble(known ^ (deal.discards[seat] + 1))
 
     def line(self) -> i64:

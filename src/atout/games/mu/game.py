@@ -29,6 +29,7 @@ class Mu(Game):
         # Rounds go on until a total passes the limit: the rules set no bound. Of 300,000 random matches of the longest
         # kind (4 seats, limit 500) half had under 1,600 decisions, one in a hundred over 5,200, and the longest 14,575.
         self.max_decisions = 30_000
+        self.faces, self.longest_part = 50, 600  # a card at a time, and passes of all others after each
         self.options = [
             Option("limit", RULE, ["200", "100", "300", "500"], LOWEST_LIMIT, HIGHEST_LIMIT),
             Option("end_test", RULE, ["over", "reach"]),

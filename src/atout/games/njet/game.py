@@ -26,6 +26,7 @@ class Njet(Game):
         super().__init__("njet", "Njet!", 1, (2, 3, 4, 5), ACTIONS)
         # Per round at most 20 tokens, one choice of teams, 10 cards laid and 60 cards played.
         self.max_decisions = MOST_ROUNDS * 91 + 1
+        self.faces, self.longest_part = 40, 240
         self.options = [
             Option("score", RULE, ["difference", "raw"]),
             Option("pass_direction", RULE, ["left", "right"]),

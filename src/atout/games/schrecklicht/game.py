@@ -28,6 +28,7 @@ class Schrecklicht(Game):
         super().__init__("schrecklicht", "Schrecklicht", 1, (3, 4, 5), ACTIONS)
         self.prefix = "SCH"
         self.max_decisions = 4 * 5 * 5 + 1  # at most five plays each in a round (SCH-30)
+        self.faces, self.longest_part = 36, 130
         self.options = [
             Option("pumpkins", RULE, [PUMPKINS], digits=36),
             Option("covers", VIEW, ["open", "memory"]),

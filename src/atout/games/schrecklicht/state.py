@@ -29,7 +29,7 @@ from atout.kernel.cards import Field, Pack, seat_letter
 from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, DEALT, EVERYBODY, NOBODY, TABLE, TOTAL, chapters, observer
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble
+from atout.kernel.rng import scramble, stirred
 from atout.kernel.seats import left_of
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
@@ -254,9 +254,9 @@ class SchrecklichtState(State):
         deal = self.running
         if deal is None:
             return scramble(self.number)
-        known = scramble(deal.history ^ deal.hands[seat])
+        known = stirred(deal.history, deal.hands[seat])
         for display in range(self.seats):
-            known = scramble(known ^ deal.visible[display])
+            known = stirred(known, deal.visible[display])
         return known
 
     def line(self) -> i64:

@@ -26,6 +26,7 @@ class WasSticht(Game):
     def __init__(self) -> None:
         super().__init__("was_sticht", "Was sticht?", 1, (3, 4), ACTIONS)
         self.max_decisions = 10_000  # no rule sets an end (WAS-92); of a million random matches none took 3,500
+        self.faces, self.longest_part = 36, 240
         self.prefix = "WAS"
         self.options = [
             Option("contracts_per_player", RULE, ["4", "3", "5"]),

@@ -1,0 +1,71 @@
+"""`atout dataset`: the decisions of many matches between bots, for learning from them."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from atout.bots.loading import bot
+from atout.cli.arguments import GameName, OptionTexts, Seed, console, options, progress, settled_seed
+from atout.cli.errors import InputError
+from atout.games import load
+
+MOST_JOBS = 1024
+
+Matches = Annotated[int, typer.Option("--matches", metavar="N", min=1, help="How many matches.", show_default=False)]
+Bots = Annotated[
+    str, typer.Option("--bots", metavar="NAMES", help="Who plays: levels or package.module:Class, with commas.")
+]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The Parquet file to write.", show_default=False)]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; else the most there can be.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many processes.")]
+Iterations = Annotated[
+    int | None,
+    typer.Option(
+        "--iterations",
+        metavar="I",
+        min=1,
+        help="How long bots that search may think; with a number the dataset is the same every time.",
+    ),
+]
+Forced = Annotated[bool, typer.Option("--forced", help="Keep decisions between one action too.")]
+
+
+def dataset(
+    game: GameName,
+    matches: Matches,
+    out: Out,
+    bots: Bots = "casual",
+    seats: Seats = None,
+    seed: Seed = None,
+    jobs: Jobs = 1,
+    iterations: Iterations = None,
+    option: OptionTexts = None,
+    forced: Forced = False,
+) -> None:
+    """Let bots play and write every decision: what was seen, what was legal, what was done, and how it ended.
+
+    A run that was broken off goes on with the same command.
+    """
+    missing = [name for name in ("numpy", "pyarrow") if find_spec(name) is None]
+    if missing:
+        raise InputError(f"datasets need {' and '.join(missing)}: pip install 'atout[research]'")
+    from atout.research.dataset import Plan, make
+
+    rules = load(game)
+    settled = options(rules, option)
+    count = rules.seat_counts[-1] if seats is None else seats
+    rules.new(count, settled)
+    names = tuple(name.strip() for name in bots.split(",") if name.strip())
+    if not names:
+        raise InputError("--bots needs at least one name")
+    for name in names:
+        bot(name, rules, 0, iterations=iterations)
+    if not out.absolute().parent.is_dir():
+        raise InputError(f"there is no folder {out.absolute().parent}")
+    plan = Plan(game, count, dict(settled.values), names, settled_seed(seed), matches, iterations, forced)
+    with progress() as bar:
+        task = bar.add_task(game, total=matches)
+        rows = make(plan, out, jobs, lambda played: bar.advance(task, played))
+    console().print(f"{rows:,} decisions of {matches:,} matches: {out}", soft_wrap=True)

@@ -1,0 +1,286 @@
+"""Every game as a pyspiel game: `import atout.research.openspiel`, then `pyspiel.load_game("atout_luz(players=4)")`.
+
+Parameters: `players`; `chance`, which is `sampled` (three chance nodes name one of 2**30 ways to shuffle) or `explicit`
+(card by card, for exact work with small variants); `returns`, which are `points` or `places` (from 1 for the first to
+-1 for the last); and `options` as in `deals:2;bead_limit:on`.
+
+The information state is all that a player has seen, as a string; its tensor is the vector of `atout.research.encoding`,
+which holds the present deal. The observation is what the table shows, as text, and the vector without its history.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games import load, names
+from atout.kernel.errors import SetupError
+from atout.kernel.game import Game
+from atout.kernel.log import chapters
+from atout.kernel.options import Options
+from atout.kernel.rng import Rng
+from atout.kernel.state import CHANCE, OVER, State
+from atout.match import Dealt, Played, Step
+from atout.research.encoding import Encoding
+from atout.research.picture import text_of
+
+PREFIX: Final = "atout_"
+DEFAULTS: Final[dict[str, Any]] = {"players": 0, "chance": "sampled", "returns": "points", "options": ""}
+MOST_POINTS: Final = 32_767.0
+SEEDS: Final = 2**31
+MOST_DEALS: Final = 1000
+LARGEST_PACK: Final = 80
+SHUFFLES: Final = 1024  # to the power of so many digits
+DIGITS: Final = 3
+
+
+class Terms:
+    """What a game was loaded with. States share it."""
+
+    def __init__(self, name: str, parameters: dict[str, Any]) -> None:
+        given = {**DEFAULTS, **parameters}
+        self.name = name
+        self.rules: Game = load(name)
+        self.seats = int(given["players"]) or self.rules.seat_counts[-1]
+        self.explicit = _one_of("chance", given["chance"], "sampled", "explicit") == "explicit"
+        self.by_place = _one_of("returns", given["returns"], "points", "places") == "places"
+        pairs = [item.partition(":") for item in given["options"].split(";") if item]
+        self.options: Options = self.rules.settle({key: value for key, _, value in pairs})
+        self.encoding = Encoding(self.rules, self.seats)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Terms":
+        return self
+
+    def __reduce__(self) -> tuple[object, tuple[str, dict[str, Any]]]:
+        options = ";".join(f"{key}:{value}" for key, value in self.options.values.items())
+        chance, returns = "explicit" if self.explicit else "sampled", "places" if self.by_place else "points"
+        return Terms, (self.name, {"players": self.seats, "chance": chance, "returns": returns, "options": options})
+
+    def new(self) -> State:
+        """Return a match before its first chance event."""
+        return self.rules.new(self.seats, self.options)
+
+
+def _one_of(name: str, value: str, *known: str) -> str:
+    if value not in known:
+        raise SetupError(f"{name} is one of {', '.join(known)}, not {value}")
+    return value
+
+
+class Course:
+    """A match on its way: the state, how it came about, and what chance has brought of the next deal."""
+
+    def __init__(self, terms: Terms, state: State, steps: list[Step] | None) -> None:
+        self.terms = terms
+        self.state = state
+        self.steps = steps  # None: a world that was drawn, which nobody has played
+        self.order: list[int] = []
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Course":
+        copy = Course(self.terms, self.state.clone(), None if self.steps is None else list(self.steps))
+        copy.order = list(self.order)
+        return copy
+
+    def __reduce__(self) -> tuple[object, tuple[Terms, list[Step], list[int]]]:
+        if self.steps is None:
+            raise TypeError("a world that was drawn from an information state cannot be written down")
+        return replayed, (self.terms, self.steps, self.order)
+
+    def outcomes(self) -> list[int]:
+        """Return what chance can bring: the items that are left, or a digit of the number of a shuffle."""
+        return self._left() if self.terms.explicit else list(range(SHUFFLES))
+
+    def chance(self, outcome: int) -> None:
+        """Let chance bring something."""
+        pack = self.state.pack()
+        self.order.append(outcome)
+        if not self.terms.explicit:
+            if len(self.order) == DIGITS:
+                seed = sum(digit * SHUFFLES**place for place, digit in enumerate(self.order))
+                self.deal(list(Rng(seed).order(len(pack))))
+            return
+        needed = max((start + field.size for field in pack.fields for start in field.starts), default=len(pack))
+        if len(self.order) >= min(needed, len(pack) - 1):  # what follows is settled, or does not matter
+            self.deal([*self.order, *self._left()])
+
+    def deal(self, order: list[int]) -> None:
+        """Go on with an order of the pack."""
+        self.order = []
+        self.state.deal(vec[i64](order))
+        self._note(Dealt(tuple(order)))
+
+    def play(self, seat: int, action: int) -> None:
+        """Carry out an action."""
+        self.state.apply(seat, action)
+        self._note(Played(seat, action))
+
+    def _left(self) -> list[int]:
+        return sorted(set(range(len(self.state.pack()))) - set(self.order))
+
+    def _note(self, step: Step) -> None:
+        if self.steps is not None:
+            self.steps.append(step)
+
+
+def replayed(terms: Terms, steps: list[Step], order: list[int]) -> Course:
+    """Return the match that took these steps."""
+    course = Course(terms, terms.new(), [])
+    for step in steps:
+        if isinstance(step, Dealt):
+            course.deal(list(step.order))
+        else:
+            course.play(step.seat, step.action)
+    course.order = list(order)
+    return course
+
+
+class TableGame(pyspiel.Game):
+    """One of our games, for pyspiel."""
+
+    name: str
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        terms = self.terms = Terms(self.name, parameters or {})
+        terms.new()  # refuses a wrong number of seats at once
+        most = 1.0 if terms.by_place else MOST_POINTS
+        info = pyspiel.GameInfo(
+            num_distinct_actions=terms.rules.actions,
+            max_chance_outcomes=LARGEST_PACK if terms.explicit else SHUFFLES,
+            num_players=terms.seats,
+            min_utility=-most,
+            max_utility=most,
+            max_game_length=terms.rules.max_decisions,
+        )
+        super().__init__(game_type(self.name), info, {**DEFAULTS, **(parameters or {}), "players": terms.seats})
+
+    def new_initial_state(self) -> "TableState":
+        """Return a match before its first chance event."""
+        return TableState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
+    ) -> "Observer":
+        """Return an observer: with perfect recall of the information state, without of the observation."""
+        return Observer(self.terms, iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return how many chance nodes a match can have."""
+        return MOST_DEALS * (LARGEST_PACK if self.terms.explicit else DIGITS)
+
+
+class TableState(pyspiel.State):
+    """Where a match stands, for pyspiel."""
+
+    def __init__(self, game: TableGame) -> None:
+        super().__init__(game)
+        self.course = Course(game.terms, game.terms.new(), [])
+
+    def current_player(self) -> int:
+        """Return who is on turn; where several owe a secret choice, they are asked one after the other."""
+        turn = self.course.state.turn
+        if turn == CHANCE:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if turn == OVER else turn
+
+    def is_terminal(self) -> bool:
+        """Say whether the match is over."""
+        return self.course.state.turn == OVER
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return what chance can bring, all alike."""
+        outcomes = self.course.outcomes()
+        return [(outcome, 1.0 / len(outcomes)) for outcome in outcomes]
+
+    def returns(self) -> list[float]:
+        """Return what each player has at the end."""
+        if not self.is_terminal():
+            return [0.0] * self.course.terms.seats
+        if self.course.terms.by_place:
+            last = max(1, self.course.terms.seats - 1)
+            return [1.0 - 2.0 * (place - 1) / last for place in self.course.state.places()]
+        return [float(points) for points in self.course.state.scores()]
+
+    def resample_from_infostate(self, player: int, draw: Callable[[], float]) -> "TableState":
+        """Return a world that fits what a player has seen, as likely as any other."""
+        terms = self.course.terms
+        world = terms.rules.sampler(self.course.state.view(player)).draw(Rng(int(draw() * SEEDS)))
+        other: TableState = self.clone()
+        other.course = Course(terms, world, None)
+        return other
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.course.state.menu_of(player)
+
+    def _apply_action(self, action: int) -> None:
+        if self.course.state.turn == CHANCE:
+            self.course.chance(action)
+        else:
+            self.course.play(self.course.state.turn, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return self.course.terms.rules.text(action)
+        pack = self.course.state.pack() if self.course.state.turn == CHANCE else None
+        return pack.names[action] if self.course.terms.explicit and pack is not None else f"chance {action}"
+
+    def __str__(self) -> str:
+        steps = self.course.steps
+        return f"{self.course.terms.rules.title} after {len(steps or [])} steps, {self.course.order} dealt"
+
+
+class Observer:
+    """What a player has seen, as a tensor and as a text."""
+
+    def __init__(self, terms: Terms, recall: bool) -> None:
+        self._terms = terms
+        self._recall = recall
+        self._size = terms.encoding.size if recall else int(terms.encoding.layout.history)
+        self.tensor = np.zeros(self._size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: TableState, player: int) -> None:
+        """Fill the tensor."""
+        self.tensor[:] = self._terms.encoding.vector(state.course.state.view(player))[: self._size]
+
+    def string_from(self, state: TableState, player: int) -> str:
+        """Return the same in words: all that was seen, or what the table shows."""
+        view = state.course.state.view(player)
+        if not self._recall:
+            return text_of(self._terms.rules, view)
+        seen = [",".join(f"{item:x}" for item in part) for part in chapters(view.past, view.log)]
+        return f"{player} {view.turn} {view.owing} {' '.join(seen)}"
+
+
+def game_type(name: str) -> pyspiel.GameType:
+    """Return what pyspiel has to know about a game."""
+    rules = load(name)
+    return pyspiel.GameType(
+        short_name=PREFIX + name,
+        long_name=rules.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=rules.seat_counts[-1],
+        min_num_players=rules.seat_counts[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={**DEFAULTS, "players": rules.seat_counts[-1]},
+    )
+
+
+def register() -> None:
+    """Make all games known to pyspiel, once."""
+    known = pyspiel.registered_names()
+    for name in names():
+        if PREFIX + name not in known:
+            pyspiel.register_game(game_type(name), type(f"Game_{name}", (TableGame,), {"name": name}))
+
+
+register()

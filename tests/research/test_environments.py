@@ -1,0 +1,139 @@
+"""Environments, by the test suites of their own libraries."""
+
+import warnings
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, performance_benchmark, seed_test
+
+from atout.games import NAMES, load
+from atout.kernel.errors import IllegalActionError, SetupError
+from atout.research.gymnasium import SingleSeat
+from atout.research.pettingzoo import env, raw_env
+
+TABLES = [(name, seats) for name in NAMES for seats in load(name).seat_counts]
+SHORT = {"luz": {"deals": "2"}, "njet": {"rounds": "1"}, "meinz": {"rounds": "4"}, "mu": {"length": "once"}}
+
+
+def play(table, seed):
+    """Play a match with random legal actions; return the rewards of all agents together and how many steps it took."""
+    table.reset(seed=seed)
+    rng = np.random.default_rng(seed)
+    earned = dict.fromkeys(table.possible_agents, 0.0)
+    steps = 0
+    for agent in table.agent_iter():
+        observation, reward, termination, truncation, _ = table.last()
+        earned[agent] += reward
+        if termination or truncation:
+            table.step(None)
+            continue
+        table.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+        steps += 1
+    return earned, steps
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_pettingzoo_api(name, seats):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it wonders about observations that are dictionaries
+        api_test(env(name, seats=seats, options=SHORT.get(name)), num_cycles=200, verbose_progress=False)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_pettingzoo_seeds(name, seats):
+    seed_test(lambda: env(name, seats=seats), num_cycles=60)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pettingzoo_with_fields_by_name(name):
+    table = raw_env(name, observation="dict", rewards="deal", options=SHORT.get(name))
+    table.reset(seed=4)
+    observation, *_ = table.last()
+    assert table.observation_space(table.agent_selection).contains(observation)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rewards_add_up_to_the_scores(name):
+    by_deal, steps = play(raw_env(name, rewards="deal", options=SHORT.get(name)), 5)
+    table = raw_env(name, rewards="match", options=SHORT.get(name))
+    at_end, again = play(table, 5)
+    assert by_deal == at_end
+    assert steps == again
+    assert list(at_end.values()) == table._match.scores()
+    places, _ = play(raw_env(name, rewards="places", options=SHORT.get(name)), 5)
+    assert max(places.values()) == 1.0
+    assert [place == 1 for place in table._match.places()] == [value == 1.0 for value in places.values()]
+
+
+def test_a_match_is_truncated_after_so_many_steps():
+    table = raw_env("luz", max_cycles=30)
+    _, steps = play(table, 1)
+    assert steps == 30
+    assert not table._match.over
+
+
+def test_an_illegal_action_ends_the_match_with_a_penalty_or_is_refused():
+    table = env("luz", seats=4)
+    table.reset(seed=1)
+    table.step(load("luz").actions - 1)
+    assert table.terminations[table.agent_selection]
+    bare = raw_env("luz", seats=4)
+    bare.reset(seed=1)
+    with pytest.raises(IllegalActionError):
+        bare.step(load("luz").actions - 1)
+
+
+def test_a_table_is_told_in_words_without_what_is_hidden():
+    table = env("luz", seats=4, render_mode="ansi")
+    table.reset(seed=2)
+    text = table.render()
+    on_turn = table.agent_selection.replace("_", " ")
+    hand = next(line for line in text.splitlines() if line.startswith(f"Hand, {on_turn}: "))
+    assert text.startswith("Luz: bets")
+    assert all(card.endswith("?") for card in hand.partition(": ")[2].split())  # it sees the backs only
+
+
+def test_performance_benchmark_runs(capsys):
+    performance_benchmark(env("luz", seats=4))
+    assert "turns per second" in capsys.readouterr().out
+
+
+def test_what_does_not_exist_is_refused():
+    with pytest.raises(SetupError, match="rewards are one of"):
+        raw_env("luz", rewards="often")
+    with pytest.raises(SetupError, match="players"):
+        raw_env("luz", seats=9)
+    with pytest.raises(SetupError, match="the reward is one of"):
+        SingleSeat("luz", reward="often")
+    with pytest.raises(SetupError, match="somebody has to play"):
+        SingleSeat("luz", opponents=[])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_gymnasium_against_bots(name):
+    table = SingleSeat(name, opponents=["casual", "novice"], reward="deal", options=SHORT.get(name))
+    observation, info = table.reset(seed=3)
+    rng = np.random.default_rng(3)
+    total, over = 0.0, False
+    while not over:
+        assert table.observation_space.contains(observation)
+        action = int(rng.choice(np.flatnonzero(info["action_mask"])))
+        observation, reward, over, _, info = table.step(action)
+        total += reward
+    scores = info["scores"]
+    others = [points for seat, points in enumerate(scores) if seat != table.seat]
+    assert total == pytest.approx(scores[table.seat] - sum(others) / len(others))
+
+
+def test_gymnasium_checker():
+    class AnyLegal(SingleSeat):
+        """The checker samples actions without a mask."""
+
+        def step(self, action):
+            legal = self._match.legal(self.seat)
+            return super().step(legal[int(action) % len(legal)])
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(AnyLegal("luz", seats=3, seat=1), skip_render_check=True)

@@ -1,5 +1,6 @@
 """Toy bots with faults, for the checks to find."""
 
+import os
 import sys
 from types import FrameType
 
@@ -72,3 +73,49 @@ class Mute:
 
     def __init__(self, game: Game, seed: int) -> None:
         pass
+
+
+class Sleeper:
+    """Never answers."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        pass
+
+    def choose(self, view: View) -> int:
+        while True:
+            pass
+
+
+class Quitter:
+    """Ends the process it plays in."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        pass
+
+    def choose(self, view: View) -> int:
+        os._exit(7)
+
+
+class Chatty(Honest):
+    """Prints what it does."""
+
+    def choose(self, view: View) -> int:
+        print("I am thinking")
+        return super().choose(view)
+
+
+class Poet(Honest):
+    """Returns a text."""
+
+    def choose(self, view: View) -> int:
+        return "a rose"  # type: ignore[return-value]
+
+
+class Demanding:
+    """Wants more than it is given."""
+
+    def __init__(self, game: Game, seed: int, network: str) -> None:
+        pass
+
+    def choose(self, view: View) -> int:
+        return view.legal[0]

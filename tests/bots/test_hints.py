@@ -30,7 +30,7 @@ def told(lang: str, comma: str) -> list[str]:
 
 def test_a_hint_tells_what_to_choose_and_what_it_costs_not_to() -> None:
     assert told("en", ".") == [
-        "I would choose A1.",
+        "I would choose: A1.",
         "From that I expect about +8.2 points in this deal.",
         "About as good: A2.",
         "Clearly worse: A3 (about 2.2 points less), A4 (about 4.0 points less).",
@@ -38,7 +38,7 @@ def test_a_hint_tells_what_to_choose_and_what_it_costs_not_to() -> None:
     ]
 
 
-@pytest.mark.parametrize(("lang", "word"), [("fr", "Je choisirais A1."), ("de", "Ich würde A1 wählen.")])
+@pytest.mark.parametrize(("lang", "word"), [("fr", "Je choisirais : A1."), ("de", "Ich würde wählen: A1.")])
 def test_a_hint_speaks_other_languages(lang: str, word: str) -> None:
     lines = told(lang, ",")
     assert lines[0] == word

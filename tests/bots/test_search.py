@@ -1,6 +1,6 @@
 """The search: repeatable, plain when asked to be, and good enough to find what can be counted out."""
 
-from time import monotonic
+from time import monotonic, thread_time
 
 import pytest
 from mypy_extensions import i64
@@ -122,6 +122,19 @@ def test_time_is_kept() -> None:
     start = monotonic()
     assert bot.choose(match.view(match.turn)) in match.legal(match.turn)
     assert 0.05 <= monotonic() - start < 5
+
+
+@pytest.mark.parametrize("manner", [TEXTBOOK, RACE], ids=["textbook", "race"])
+def test_the_time_of_the_processor_can_count_instead(manner: Manner) -> None:
+    match = first_choice("njet")
+    bot = Searcher(match.game, 1, manner, seconds=0.2)
+    bot.by_processor = True
+    start = thread_time()
+    bot.consider(match.view(match.turn))
+    assert 0.05 < thread_time() - start < 0.6
+    short = Searcher(match.game, 1, manner, seconds=0.2, iterations=9)
+    short.by_processor = True
+    assert sum(choice.visits for choice in short.consider(match.view(match.turn))) <= 9
 
 
 def test_a_search_needs_a_limit() -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from atout import load
-from atout.cli.play import seat_names, usual_seats
+from atout.cli.arguments import usual_seats
+from atout.cli.play import seat_names
 from atout.cli.saving import new_file, records_folder, require_new
 from atout.record import load as load_record
 from atout.record import replay
@@ -76,8 +77,8 @@ def test_what_the_others_do_is_told_in_order(tmp_path: Path) -> None:
     lines = invoke(*SHORT, folder=tmp_path, text="2\n").stdout.splitlines()
     own = lines.index("You: 2")
     before = [line for line in lines[:own] if " bets " in line]
-    assert [re.sub(r"\d+(\+S)?\.$", "N", line) for line in before] == ["Cem bets N", "Dora bets N"]
-    assert re.fullmatch(r"Bo bets \d+(\+S)?\.", lines[own + 1])
+    assert [re.sub(r"\d+( with the safety bead)?\.$", "N", line) for line in before] == ["Cem bets N", "Dora bets N"]
+    assert re.fullmatch(r"Bo bets \d+( with the safety bead)?\.", lines[own + 1])
     assert re.fullmatch(r"Cem plays [RYGBP]\d+\.", lines[own + 2])
 
 

@@ -1,12 +1,19 @@
 """From counts to figures: distributions, shares and means with 95 % intervals."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
 
 from atout.arena.run import Tally
 
 Z95 = 1.959963984540054  # the normal quantile of a two-sided 95 % interval
+# Student's for 1 to 30 degrees of freedom; beyond that it is the normal one and a correction.
+T95 = (
+    *(12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281),
+    *(2.2010, 2.1788, 2.1604, 2.1448, 2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860),
+    *(2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555, 2.0518, 2.0484, 2.0452, 2.0423),
+)
 MOST_BINS = 14
 
 
@@ -127,6 +134,22 @@ def advantage(tally: Tally, seat: int) -> Estimate:
         return Estimate(mean, None, None)
     error = sqrt((n * squares - total * total) / (n * n * (n - 1))) / seats
     return Estimate(mean, mean - Z95 * error, mean + Z95 * error)
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """Return the mean of at least one value, with Student's interval, which is sound for few values too."""
+    n = len(values)
+    centre = sum(values) / n
+    if n == 1:
+        return Estimate(centre, None, None)
+    error = sqrt(sum((value - centre) ** 2 for value in values) / (n - 1) / n)
+    reach = t95(n - 1) * error
+    return Estimate(centre, centre - reach, centre + reach)
+
+
+def t95(freedom: int) -> float:
+    """Return Student's quantile of a two-sided 95 % interval."""
+    return T95[freedom - 1] if freedom <= len(T95) else Z95 + (Z95**3 + Z95) / (4 * freedom)
 
 
 def histogram(scores: Counter[int]) -> list[Bin]:

@@ -1,6 +1,8 @@
 """Bots by name: the levels, two yardsticks, and anybody's own."""
 
+import sys
 from importlib import import_module
+from pathlib import Path
 
 from atout.bots.base import Bot
 from atout.bots.levels import EXPERT_SECONDS, LEVELS, make
@@ -28,13 +30,18 @@ def bot(name: str, game: Game, seed: int, *, seconds: float | None = None, itera
 
 
 def own_bot(name: str, game: Game, seed: int) -> Bot:
-    """Return a bot from somebody's own module."""
+    """Return a bot from somebody's own module, which may be in the current folder."""
     where, _, what = name.partition(":")
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
     try:
         kind = getattr(import_module(where), what)
-    except (ImportError, ValueError, AttributeError) as error:
-        raise SetupError(f"no bot {name}: {error}") from error
-    found = kind(game, seed)
+    except Exception as error:
+        raise SetupError(f"no bot {name}: {type(error).__name__}: {error}") from error
+    try:
+        found = kind(game, seed)
+    except Exception as error:
+        raise SetupError(f"{name} cannot be made as {what}(game, seed): {type(error).__name__}: {error}") from error
     if not callable(getattr(found, "choose", None)):
         raise SetupError(f"{name} is no bot: it has no method choose(view)")
     return found  # type: ignore[no-any-return] # it has been looked at

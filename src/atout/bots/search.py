@@ -27,6 +27,15 @@ FIRST_LOOK: Final = 16  # so many play-outs tell it
 HEAD_START: Final = 0.5  # of the advised action in the tree, in deviations
 VOTES: Final = 5  # worlds in which the advice is asked who the favourite is
 FEWEST_WORLDS: Final = 4  # in which everybody should run
+FIRST_SLOTS: Final = 512  # for nodes
+PER_NODE: Final = 2
+VISITS: Final = 0
+EDGES: Final = 1  # the first of them
+PER_EDGE: Final = 4
+ACTION: Final = 0
+NEXT: Final = 1
+TRIED: Final = 2
+OFFERED: Final = 3  # how often the node was visited in a world that has this action
 MARGINS: Final = 3.0  # a lead of so many usual deals counts about as much as one can
 
 
@@ -84,17 +93,13 @@ class Search:
         self.scratch = vec[i64]([0 for _ in range(width)])
         self.menu = vec[i64]([0 for _ in range(width)])
         self.untried = vec[i64]([0 for _ in range(width)])
-        # Nodes, and for each of them its edges as a list in ascending order of their actions.
-        self.slots = vec[i64]([0 for _ in range(1024)])  # node + 1, by key; 0: free
-        self.keys = vec[i64]()
-        self.visits = vec[i64]()
+        # Nodes, and for each of them its edges as a list in ascending order of their actions. What is needed together
+        # lies together: a large tree is slow because it is far away in memory.
+        self.slots = vec[i64]([0 for _ in range(2 * FIRST_SLOTS)])  # a key, and the number of its node + 1; 0: free
+        self.nodes = vec[i64]()  # of each: VISITS, EDGES
         self.totals = vec[float]()
-        self.edges = vec[i64]()  # the first edge of each node
-        self.edge_next = vec[i64]()
-        self.edge_action = vec[i64]()
-        self.edge_visits = vec[i64]()
-        self.edge_offered = vec[i64]()  # how often the node was visited in a world that has this action
-        self.edge_total = vec[float]()
+        self.edges = vec[i64]()  # of each: ACTION, NEXT, TRIED, OFFERED
+        self.edge_totals = vec[float]()
         # The way of one iteration.
         self.depth: i64 = 0
         self.way_node = vec[i64]([0 for _ in range(64)])
@@ -284,7 +289,7 @@ class Search:
             self._descend(world, 0)
             self._play_out(world)
             self._judge(world)
-            k = self._place(self.edge_action[self.way_edge[0]])
+            k = self._place(self.edges[PER_EDGE * self.way_edge[0] + ACTION])
             self.tried[k] += 1
             self.all_worth[k] += self.worth[self.observer]
             self.all_points[k] += self.points[self.observer] - self.start[self.observer]
@@ -336,7 +341,7 @@ class Search:
                 world.apply(seat, self.menu[0])
                 continue
             node = self._node(scramble(world.key(self.observer) ^ (16 * steps + seat)))
-            new = not self.visits[node]
+            new = not self.nodes[PER_NODE * node + VISITS]
             action = self._select(world, seat, node, n)
             self._step(node, self._edge(node, action), seat)
             world.apply(seat, action)
@@ -362,7 +367,7 @@ class Search:
         listening = self.manner.advised > 0
         if listening and self.rng.below(100) < self.manner.advised:
             advised = self.advice.hurried(world, seat, self.rng)
-        visits = self.visits[node]
+        visits = self.nodes[PER_NODE * node + VISITS]
         width = self.manner.explore * self.deviation
         head = HEAD_START * self.deviation
         mean = 0.5
@@ -371,19 +376,20 @@ class Search:
         best: i64 = NONE
         best_score = -1000.0
         fresh: i64 = 0
-        edge = self.edges[node]
+        edges = self.edges
+        edge = self.nodes[PER_NODE * node + EDGES]
         for k in range(n):
             action = menu[k]
-            while edge != NONE and self.edge_action[edge] < action:
-                edge = self.edge_next[edge]
-            if edge == NONE or self.edge_action[edge] != action:
+            while edge != NONE and edges[PER_EDGE * edge + ACTION] < action:
+                edge = edges[PER_EDGE * edge + NEXT]
+            if edge == NONE or edges[PER_EDGE * edge + ACTION] != action:
                 self.untried[fresh] = action
                 fresh += 1
                 continue
-            offered = self.edge_offered[edge] + 1
-            self.edge_offered[edge] = offered
-            tried = float(self.edge_visits[edge])
-            score = self.edge_total[edge] / tried + width * sqrt(log(float(offered)) / tried)
+            offered = edges[PER_EDGE * edge + OFFERED] + 1
+            edges[PER_EDGE * edge + OFFERED] = offered
+            tried = float(edges[PER_EDGE * edge + TRIED])
+            score = self.edge_totals[edge] / tried + width * sqrt(log(float(offered)) / tried)
             if action == advised:
                 score += head / tried
             if score > best_score:
@@ -468,62 +474,62 @@ class Search:
             node = self.way_node[k]
             edge = self.way_edge[k]
             worth = self.worth[self.way_seat[k]]
-            self.visits[node] += 1
+            self.nodes[PER_NODE * node + VISITS] += 1
             self.totals[node] += worth
-            self.edge_visits[edge] += 1
-            self.edge_total[edge] += worth
+            self.edges[PER_EDGE * edge + TRIED] += 1
+            self.edge_totals[edge] += worth
 
     # The tree
 
     def _node(self, key: i64) -> i64:
         """Return the node with this key, a new one if there is none."""
-        mask: i64 = len(self.slots) - 1
-        slot = key & mask
-        while self.slots[slot]:
-            node = self.slots[slot] - 1
-            if self.keys[node] == key:
-                return node
-            slot = (slot + 1) & mask
-        node = len(self.keys)
-        self.keys = append(self.keys, key)
-        self.visits = append(self.visits, 0)
+        slots = self.slots
+        mask: i64 = len(slots) - 1
+        slot = (2 * key) & mask
+        while slots[slot + 1]:
+            if slots[slot] == key:
+                return slots[slot + 1] - 1
+            slot = (slot + 2) & mask
+        node: i64 = len(self.totals)
+        self.nodes = append(append(self.nodes, 0), NONE)
         self.totals = append(self.totals, 0.0)
-        self.edges = append(self.edges, NONE)
-        self.slots[slot] = node + 1
-        if 2 * node > mask:
+        slots[slot] = key
+        slots[slot + 1] = node + 1
+        if 4 * node > mask:
             self._widen()
         return node
 
     def _widen(self) -> None:
         """Make room for four times as many nodes."""
-        size: i64 = 4 * len(self.slots)
+        old = self.slots
+        size: i64 = 4 * len(old)
         slots = vec[i64]([0 for _ in range(size)])
-        for node in range(len(self.keys)):
-            slot = self.keys[node] & (size - 1)
-            while slots[slot]:
-                slot = (slot + 1) & (size - 1)
-            slots[slot] = node + 1
+        for k in range(0, len(old), 2):
+            if old[k + 1]:
+                slot = (2 * old[k]) & (size - 1)
+                while slots[slot + 1]:
+                    slot = (slot + 2) & (size - 1)
+                slots[slot] = old[k]
+                slots[slot + 1] = old[k + 1]
         self.slots = slots
 
     def _edge(self, node: i64, action: i64) -> i64:
         """Return the edge of a node for an action, a new one if there is none."""
+        edges = self.edges
         before: i64 = NONE
-        edge = self.edges[node]
-        while edge != NONE and self.edge_action[edge] < action:
+        edge = self.nodes[PER_NODE * node + EDGES]
+        while edge != NONE and edges[PER_EDGE * edge + ACTION] < action:
             before = edge
-            edge = self.edge_next[edge]
-        if edge != NONE and self.edge_action[edge] == action:
+            edge = edges[PER_EDGE * edge + NEXT]
+        if edge != NONE and edges[PER_EDGE * edge + ACTION] == action:
             return edge
-        new: i64 = len(self.edge_action)
-        self.edge_action = append(self.edge_action, action)
-        self.edge_next = append(self.edge_next, edge)
-        self.edge_visits = append(self.edge_visits, 0)
-        self.edge_offered = append(self.edge_offered, 1)
-        self.edge_total = append(self.edge_total, 0.0)
+        new: i64 = len(self.edge_totals)
         if before == NONE:
-            self.edges[node] = new
+            self.nodes[PER_NODE * node + EDGES] = new
         else:
-            self.edge_next[before] = new
+            edges[PER_EDGE * before + NEXT] = new
+        self.edges = append(append(append(append(edges, action), edge), 0), 1)
+        self.edge_totals = append(self.edge_totals, 0.0)
         return new
 
 

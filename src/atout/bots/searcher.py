@@ -3,7 +3,7 @@
 import multiprocessing
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
-from time import monotonic
+from time import monotonic, thread_time
 
 from atout.bots.search import Choice, Manner, Search
 from atout.bots.sight import Sight
@@ -13,6 +13,7 @@ from atout.kernel.rng import Rng
 from atout.kernel.view import View
 
 SLICE = 0.02  # seconds between two moments at which other threads of this process get their turn
+PARTS = 12  # of a search whose time is the processor's; after each it sees how fast it is
 LARGEST_SEED = 2**31 - 1
 
 Found = tuple[int, int, float, float]  # a Choice as plain data
@@ -49,6 +50,7 @@ class Searcher:
         self._iterations = iterations
         self._seconds = seconds
         self._processes = processes
+        self.by_processor = False  # whether seconds are the processor's: then a busy machine changes nothing
         self._pool: ProcessPoolExecutor | None = None
 
     def choose(self, view: View) -> int:
@@ -60,6 +62,8 @@ class Searcher:
     def consider(self, view: View) -> list[Choice]:
         """Return what the search found about the actions it tried, the best first."""
         seed = int(self._rng.below(LARGEST_SEED))
+        if self.by_processor and self._seconds > 0:
+            return searched_by_processor(self._game, view, seed, self._manner, self._iterations, self._seconds)
         if self._processes == 1:
             return searched(self._game, view, seed, self._manner, self._iterations, self._seconds)
         share = -(-self._iterations // self._processes)
@@ -85,6 +89,22 @@ def searched(game: Game, view: View, seed: int, manner: Manner, iterations: int,
     search = Search(game, view, seed, manner)
     while not search.settled:
         search.think(iterations, seconds, since, monotonic() + SLICE)
+    return search.choices()
+
+
+def searched_by_processor(
+    game: Game, view: View, seed: int, manner: Manner, iterations: int, seconds: float
+) -> list[Choice]:
+    """Search for so many seconds of the processor, whatever else it does; the pace so far tells how far that is."""
+    start = thread_time()
+    search = Search(game, view, seed, manner)
+    limit, used = iterations, 0.0
+    while not search.settled and used < seconds:
+        search.think(limit, 0.0, 0.0, monotonic() + seconds / PARTS)
+        used = thread_time() - start
+        if used > 0:
+            enough = int(float(search.done) * seconds / used) + 1
+            limit = min(iterations, enough) if iterations else enough
     return search.choices()
 
 

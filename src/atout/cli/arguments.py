@@ -15,6 +15,7 @@ from atout.kernel.options import Options
 from atout.locale import LANGUAGES, require_language
 
 MOST_SEED = 2**60 - 1
+USUAL_SEATS = 4
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that `atout games` lists.", show_default=False)]
 Language = Annotated[
@@ -61,6 +62,11 @@ def options(game: Game, texts: Sequence[str] | None) -> Options:
             raise InputError(f"--option {name} is there twice")
         chosen[name] = value
     return game.settle(chosen)
+
+
+def usual_seats(game: Game) -> int:
+    """Return four seats, or the fewest of a game that has no four."""
+    return USUAL_SEATS if USUAL_SEATS in game.seat_counts else min(game.seat_counts)
 
 
 def seat_range(game: Game) -> str:

@@ -9,8 +9,8 @@ from rich.markdown import Markdown
 from rich.table import Table
 
 from atout.cli.arguments import GameName, Language, console, language, seat_range
-from atout.cli.errors import InputError
-from atout.games import load, names
+from atout.cli.errors import InputError, complain
+from atout.games import broken, load, names
 from atout.kernel.game import Game
 from atout.kernel.options import Option
 from atout.locale import clause_ids
@@ -22,6 +22,8 @@ ClauseId = Annotated[str | None, typer.Option("--clause", metavar="ID", help="Pr
 
 def games(as_json: AsJson = False) -> None:
     """List the games."""
+    for line in broken():
+        complain(line)
     found = [load(name) for name in names()]
     if as_json:
         print(json.dumps([described(game) for game in found], indent=2))

@@ -46,8 +46,13 @@ class OneLineErrors(TyperGroup):
 
 def refuse(message: str) -> int:
     """Print a message as one line and return the exit code for bad input."""
-    print(f"atout: {' '.join(message.split())}", file=sys.stderr)
+    complain(message)
     return BAD_INPUT
+
+
+def complain(message: str) -> None:
+    """Print a message as one line, beside what a command has to say."""
+    print(f"atout: {' '.join(message.split())}", file=sys.stderr)
 
 
 def described(error: Exception) -> str:

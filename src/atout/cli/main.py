@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from typing import Annotated
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from atout.cli.errors import OneLineErrors
@@ -20,12 +20,14 @@ COMMANDS = {
     "rules": "catalogue",
     "play": "play",
     "simulate": "simulate",
+    "arena": "arena",
     "replay": "replay",
     "score": "score",
     "verify": "verify",
     "serve": "serve",
     "check-log": "check_log",
     "check-bot": "check_bot",
+    "dataset": "dataset",
 }
 HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
@@ -37,11 +39,15 @@ class Commands(OneLineErrors):
         super().__init__(**settings)  # type: ignore[arg-type] # typer's own, passed on
         self.commands = {name: TyperCommand(name) for name in COMMANDS}
 
-    def get_command(self, ctx: object, cmd_name: str) -> TyperCommand | None:
-        """Return a command."""
+    def get_command(self, ctx: object, cmd_name: str) -> TyperCommand | TyperGroup | None:
+        """Return a command, or a group of them, which is the `app` of its module."""
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"atout.cli.{COMMANDS[cmd_name]}")
+        if isinstance(group := getattr(module, "app", None), typer.Typer):
+            several = get_command(group)
+            assert isinstance(several, TyperGroup)
+            return several
         alone = typer.Typer(add_completion=False, context_settings=HELP_OPTIONS, rich_markup_mode=None)
         alone.command(cmd_name)(getattr(module, cmd_name.replace("-", "_")))
         command = get_command(alone)

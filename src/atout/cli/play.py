@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 import typer
 
 from atout.arena.run import interrupts_ignored, match_seed
+from atout.bots.hints import adviser
 from atout.bots.levels import EXPERT_SECONDS, LEVELS, make
-from atout.bots.searcher import Searcher, advised
 from atout.cli.answers import Answers
-from atout.cli.arguments import Language, OptionTexts, Seed, console, language, options, settled_seed
+from atout.cli.arguments import Language, OptionTexts, Seed, console, language, options, settled_seed, usual_seats
 from atout.cli.errors import INTERRUPTED, InputError
 from atout.cli.saving import new_file, require_new
 from atout.cli.sitting import Sitting, StopPlaying
@@ -27,7 +27,6 @@ from atout.record import dump, record
 from atout.server.settings import Settings, built_client
 
 USUAL_GAME = "luz"
-USUAL_SEATS = 4
 USUAL_LEVEL = "casual"
 NAMES = ("Ada", "Bo", "Cem", "Dora", "Eli", "Fay", "Gil", "Hana")
 LONGEST_NAME = 20
@@ -74,7 +73,7 @@ def play(
     bot_seed = settled_seed(seed)
     match = Match(rules, seats, options(rules, option), shuffle=shuffler(seed))
     bots = [make(level, rules, match_seed(bot_seed, k), seconds=time) for k in range(seats)]
-    adviser = Searcher(rules, match_seed(bot_seed, seats), advised(rules), seconds=time or EXPERT_SECONDS)
+    counsel = adviser(rules, match_seed(bot_seed, seats), time or EXPERT_SECONDS)
     if seat >= seats:
         raise InputError(f"there is no seat {seat}: there are 0 to {seats - 1}")
     names = seat_names(seats, seat, name)
@@ -84,7 +83,7 @@ def play(
     teller = Teller(rules, seat, names, locale(rules, tongue), console())
     code = 0
     try:
-        Sitting(match, seat, bots, teller, Answers(), adviser).play()
+        Sitting(match, seat, bots, teller, Answers(), counsel).play()
     except StopPlaying:
         teller.say("stopped")
     except KeyboardInterrupt:
@@ -115,11 +114,6 @@ def in_browser(page: str, say: Words) -> None:
             webbrowser.open(f"{address}/{page}")
 
     run(Settings(), listening(Settings().host, 0), ready)
-
-
-def usual_seats(game: Game) -> int:
-    """Return four seats, or the fewest of a game that has no four."""
-    return USUAL_SEATS if USUAL_SEATS in game.seat_counts else min(game.seat_counts)
 
 
 def seat_names(seats: int, own: int, name: str | None) -> list[str]:

@@ -72,6 +72,8 @@ def read_sheet(game: Game, text: str, option: Sequence[str] | None) -> tuple[tup
             sheets.append(game.score_sheet(len(names), options, Start(head, HEAD), starts))
         except SetupError as error:
             raise file.wrong(str(error), "seats") from None
+        except NotImplementedError:
+            raise InputError(f"{game.title} has no score sheet") from None
         except NotationError as error:
             in_head = str(error).startswith(HEAD)
             named = [word for word in re.findall(r"\w+", str(error)) if word in (head if in_head else deals[count - 1])]

@@ -16,6 +16,7 @@ import msgspec
 import typer
 
 from atout.cli.errors import InputError
+from atout.games import broken
 from atout.server.settings import Settings, built_client
 from atout.server.store import StoreError
 
@@ -250,6 +251,8 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[str], None
             store = open_store(settings.database)
             server = server_for(create_app(settings, store), settings, answers)
             configure()
+            for line in broken():
+                logging.getLogger("atout").warning(line)
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, server.handle_exit)  # uvicorn raises the signal again at its end
             calm_collector()

@@ -1,0 +1,1 @@
+"""Atout's games as OpenSpiel sees them, and OpenSpiel's search as a contender in them."""

@@ -1,0 +1,145 @@
+"""One match of an arena: who played, how it ended, and whose fault it was if it did not end well."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from operator import index
+
+from atout.arena.run import match_seed
+from atout.arena.seating import deal_seed, line_up
+from atout.bots.base import Bot
+from atout.bots.loading import bot
+from atout.games import load
+from atout.kernel.options import Options
+from atout.match import Match, shuffler
+from atout.record import dumps, record
+
+RAISED = "raised"
+ILLEGAL = "illegal"
+HUNG = "hung"
+ENDED = "ended"  # its process
+LONGEST_REASON = 200
+
+Thinking = Callable[[int], None]  # is told which seat thinks now, or -1 when it has chosen
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is played in an arena, and by whom. Two runs of one contest, without clocks, are the same."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    bots: tuple[str, ...]
+    seed: int
+    seconds: float | None = None
+    iterations: int | None = None
+    patience: float = 60.0  # seconds that one decision may take
+
+    def to_json(self) -> dict[str, object]:
+        """Return it as plain data."""
+        return {**asdict(self), "bots": list(self.bots)}
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """A match that a bot could not go on with: it `raised`, was `illegal`, `hung`, or its process `ended`."""
+
+    seat: int
+    why: str
+    what: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended. A forfeit has no scores: its bot is last, the others share the first place."""
+
+    number: int
+    deal: int
+    bots: list[str]  # by seat
+    places: list[int]
+    scores: list[int] | None
+    decisions: int  # choices between at least two actions
+    forfeit: Forfeit | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """Return it as plain data."""
+        return asdict(self)
+
+
+def forfeited(contest: Contest, number: int, decisions: int, forfeit: Forfeit) -> Outcome:
+    """Return the outcome of a match in which a bot failed."""
+    bots = line_up(contest.bots, contest.seats, contest.seed, number)
+    places = [contest.seats if name == bots[forfeit.seat] else 1 for name in bots]
+    return Outcome(number, number // contest.seats, bots, places, None, decisions, forfeit)
+
+
+class FaultyBotError(Exception):
+    """A bot that cannot go on."""
+
+    def __init__(self, seat: int, why: str, what: str) -> None:
+        super().__init__(what)
+        self.forfeit = Forfeit(seat, why, " ".join(what.split())[:LONGEST_REASON])
+
+
+def play(contest: Contest, number: int, thinking: Thinking) -> tuple[Outcome, str]:
+    """Play one match; return its outcome and its record, which stops where a bot failed."""
+    game = load(contest.game)
+    names = line_up(contest.bots, contest.seats, contest.seed, number)
+    cards = deal_seed(contest.seed, number // contest.seats)
+    match = Match(game, contest.seats, Options(contest.options), shuffle=shuffler(cards))
+    own = match_seed(cards, number % contest.seats)
+    decisions = 0
+    try:
+        bots = [seated(contest, names[seat], seat, match_seed(own, seat), thinking) for seat in range(contest.seats)]
+        while not match.over:
+            if not match.play_forced():
+                decisions += len(match.legal(match.turn)) > 1
+                match.play(match.turn, choice(bots[match.turn], match, thinking))
+        outcome = Outcome(number, number // contest.seats, names, match.places(), match.scores(), decisions)
+    except FaultyBotError as fault:
+        outcome = forfeited(contest, number, decisions, fault.forfeit)
+    note = "" if outcome.forfeit is None else f"{names[outcome.forfeit.seat]} forfeits: {outcome.forfeit.what}"
+    meta: dict[str, object] = {"match": number, "deal": outcome.deal}
+    return outcome, dumps(record(match, told_apart(names), seed=cards, note=note, meta=meta))
+
+
+def seated(contest: Contest, name: str, seat: int, seed: int, thinking: Thinking) -> Bot:
+    """Return a new bot for a seat."""
+    thinking(seat)
+    try:
+        return bot(name, load(contest.game), seed, seconds=contest.seconds, iterations=contest.iterations)
+    except (Exception, SystemExit) as error:
+        raise FaultyBotError(seat, RAISED, f"{type(error).__name__}: {error}") from error
+    finally:
+        thinking(-1)
+
+
+def choice(player: Bot, match: Match, thinking: Thinking) -> int:
+    """Return what a bot chooses, if it is one of the legal actions."""
+    seat = match.turn
+    thinking(seat)
+    try:
+        chosen: object = player.choose(match.view(seat))
+    except (Exception, SystemExit) as error:
+        raise FaultyBotError(seat, RAISED, f"{type(error).__name__}: {error}") from error
+    finally:
+        thinking(-1)
+    try:
+        action = index(chosen)  # type: ignore[arg-type] # whatever a bot returns
+    except TypeError:
+        raise FaultyBotError(seat, ILLEGAL, f"chose {chosen!r}, which is no action") from None
+    if action not in match.legal(seat):
+        known = 0 <= action < match.game.actions
+        raise FaultyBotError(seat, ILLEGAL, f"chose {match.game.text(action) if known else action}, which is not legal")
+    return action
+
+
+def told_apart(names: list[str]) -> list[str]:
+    """Return the names with numbers where a bot sits on several chairs."""
+    often, seen = Counter(names), Counter[str]()
+    found = []
+    for name in names:
+        seen[name] += 1
+        found.append(f"{name} {seen[name]}" if often[name] > 1 else name)
+    return found

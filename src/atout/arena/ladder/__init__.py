@@ -1,0 +1,1 @@
+"""How strong the levels are: questions asked of every game on duplicate deals, until they are answered."""

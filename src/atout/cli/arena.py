@@ -1,0 +1,341 @@
+"""`atout arena`: bots against each other, many matches on the same cards."""
+
+import json
+import platform
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Protocol
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from atout.arena.bout import Contest, Outcome
+from atout.arena.figures import Estimate
+from atout.arena.folder import Folder, missing
+from atout.arena.run import interrupts_ignored
+from atout.arena.standings import Report, report
+from atout.arena.workers import Finished, finished_matches
+from atout.bots.loading import bot
+from atout.cli.arguments import GameName, OptionTexts, Seed, console, options, progress, settled_seed, usual_seats
+from atout.cli.errors import INTERRUPTED, InputError
+from atout.games import load, names
+from atout.kernel.game import Game
+
+MOST_JOBS = 1024
+PAUSE = 10.0  # seconds between two lines about how far it is, where there is no terminal
+REPORT = "report.json"
+
+app = typer.Typer(
+    name="arena",
+    add_completion=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+)
+
+Bots = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        metavar="NAMES",
+        help="At least two, with commas between: levels, random, textbook, or package.module:Class of your own.",
+        show_default=False,
+    ),
+]
+Matches = Annotated[int, typer.Option("--matches", metavar="N", min=1, help="How many matches.", show_default=False)]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; 4 where the game allows it.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many processes.")]
+Time = Annotated[
+    float | None,
+    typer.Option("--time", metavar="SECONDS", min=0.001, help="How long club, expert and textbook may think."),
+]
+Iterations = Annotated[
+    int | None,
+    typer.Option("--iterations", metavar="N", min=1, help="How far they may search instead; then a run repeats."),
+]
+Patience = Annotated[
+    float,
+    typer.Option("--patience", metavar="SECONDS", min=0.1, help="A bot that thinks for longer forfeits the match."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON document.")]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", metavar="DIR", help="A folder for matches, records, tables and pictures; a run goes on there."
+    ),
+]
+Ray = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one on this machine."),
+]
+
+
+@app.callback()
+def arena() -> None:
+    """Let bots play many matches against each other, on the same cards."""
+
+
+@app.command("run")
+def run(
+    game: GameName,
+    bots: Bots,
+    matches: Matches,
+    seats: Seats = None,
+    jobs: Jobs = 1,
+    time: Time = None,
+    iterations: Iterations = None,
+    patience: Patience = 60.0,
+    seed: Seed = None,
+    option: OptionTexts = None,
+    as_json: AsJson = False,
+    out: Out = None,
+    ray: Ray = None,
+) -> None:
+    """Play matches between bots and rate them.
+
+    Everybody has the same cards: they are played again with rotated seats.
+    """
+    rules = load(game)
+    seats = usual_seats(rules) if seats is None else seats
+    settled = options(rules, option)
+    rules.new(seats, settled)
+    chosen = contenders(bots, rules, time, iterations)
+    contest = Contest(
+        game, seats, settled.values, chosen, settled_seed(seed), seconds=time, iterations=iterations, patience=patience
+    )
+    folder = None if out is None else Folder(out, contest, drawn=seed is None)
+    if folder is not None:
+        contest = folder.contest
+    outcomes = {} if folder is None else folder.outcomes()
+    numbers = list(missing(outcomes, matches))
+    try:
+        with told(rules.title, matches, matches - len(numbers)) as meter:
+            for outcome, record in players(contest, numbers, jobs, ray):
+                outcomes[outcome.number] = outcome
+                if folder is not None:
+                    with interrupts_ignored():
+                        folder.add(outcome, record)
+                meter.step()
+    except KeyboardInterrupt:
+        kept = "nothing is kept without --out" if out is None else f"they are in {out}, and the same command goes on"
+        print(f"atout: interrupted after {len(outcomes)} of {matches} matches: {kept}", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    played = [outcomes[number] for number in range(matches)]
+    found = report(played, contest.bots)
+    text = json.dumps({**contest.to_json(), **found.to_json()}, indent=2, allow_nan=False)
+    files = [] if folder is None else written(folder, rules, played, found, text)
+    if as_json:
+        print(text)
+    else:
+        show(console(), rules, contest, found, files)
+
+
+Games = Annotated[
+    list[str] | None, typer.Option("--game", metavar="GAME", help="Only this game; may be repeated. Otherwise all.")
+]
+Minutes = Annotated[
+    float,
+    typer.Option(
+        "--minutes", metavar="M", min=0, help="At most so long per game, earlier runs included; 0: only the page."
+    ),
+]
+Only = Annotated[
+    list[str] | None,
+    typer.Option("--only", metavar="TEXT", help="Only questions with this text in them; may be repeated."),
+]
+LadderJobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many processes.")]
+LadderOut = Annotated[
+    Path, typer.Option("--out", metavar="DIR", help="A folder for the deals; a ladder goes on there.")
+]
+Page = Annotated[Path, typer.Option("--page", metavar="FILE", help="The page in which the answers are written.")]
+
+
+@app.command("ladder")
+def ladder(
+    game: Games = None,
+    only: Only = None,
+    minutes: Minutes = 60.0,
+    jobs: LadderJobs = 2,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Another seed gives other deals.")] = 1,
+    out: LadderOut = Path("build/ladder"),
+    page: Page = Path("docs/reference/strength.md"),
+) -> None:
+    """Measure how strong the levels are.
+
+    Asks of every game which bots are better, until it is answered or the time is over, and writes a page about it.
+    """
+    from atout.arena.ladder.book import Book
+    from atout.arena.ladder.climb import Limits, climb
+    from atout.arena.ladder.page import page as rewritten
+    from atout.arena.ladder.questions import OPEN, QUESTIONS
+
+    chosen = [load(name).name for name in game or names()]
+    if not page.is_file():
+        raise InputError(f"{page} is not there: run this in the repository, or name another page")
+    asked = [question for question in QUESTIONS if not only or any(text in question.name for text in only)]
+    if not asked:
+        raise InputError(f"no question contains that: there are {'; '.join(each.name for each in QUESTIONS)}")
+    book = Book(out, QUESTIONS, settled_seed(seed))
+    screen, code = console(stderr=True), 0
+    said = time.monotonic()
+
+    def tell(text: str, verdict: str) -> None:
+        nonlocal said
+        if verdict != OPEN or time.monotonic() - said > PAUSE:
+            said = time.monotonic()
+            screen.print(text, soft_wrap=True)
+
+    try:
+        for name in chosen:
+            if minutes:
+                climb(name, asked, book, seed, Limits(minutes, jobs), tell)
+    except KeyboardInterrupt:
+        print(f"atout: interrupted: the deals are in {out}, and the same command goes on", file=sys.stderr)
+        code = INTERRUPTED
+    with interrupts_ignored():
+        text = rewritten(page.read_text(encoding="utf-8"), names(), QUESTIONS, book, about(seed))
+        page.write_text(text, encoding="utf-8", newline="\n")
+    print(f"Written: {page}")
+    raise typer.Exit(code)
+
+
+def about(seed: int) -> str:
+    """Return what was measured, and where."""
+    from atout.cli.main import program
+
+    return f"{program()}, Python {platform.python_version()}, {platform.machine()}, seed {seed}."
+
+
+def contenders(texts: str, game: Game, seconds: float | None, iterations: int | None) -> tuple[str, ...]:
+    """Return the names of the bots, all of which can be made."""
+    chosen = tuple(name.strip() for name in texts.split(",") if name.strip())
+    if len(chosen) < 2:
+        raise InputError("--bots takes at least two names, with commas between")
+    for place, name in enumerate(chosen):
+        if name in chosen[:place]:
+            raise InputError(f"--bots has {name} twice")
+        bot(name, game, 0, seconds=seconds, iterations=iterations)
+    return chosen
+
+
+def players(contest: Contest, numbers: list[int], jobs: int, address: str | None) -> Iterator[Finished]:
+    """Yield matches as they finish, here or on a cluster."""
+    if address is None:
+        return finished_matches(contest, numbers, jobs)
+    from atout.arena.cluster import finished_on_ray
+
+    return finished_on_ray(contest, numbers, jobs, address)
+
+
+# How far it is
+
+
+class Meter(Protocol):
+    """Is told of every match that has finished."""
+
+    def step(self) -> None:
+        """Count one more."""
+        ...
+
+
+class Lines:
+    """Says now and then how far it is, in plain lines."""
+
+    def __init__(self, title: str, total: int, done: int) -> None:
+        self.title, self.total, self.done = title, total, done
+        self.before = done
+        self.start = self.said = time.monotonic()
+
+    def step(self) -> None:
+        """Count one more."""
+        self.done += 1
+        now = time.monotonic()
+        if now - self.said >= PAUSE and self.done < self.total:
+            self.said = now
+            left = (now - self.start) / (self.done - self.before) * (self.total - self.done)
+            about = f"{left / 60:.0f} min" if left >= 120 else f"{left:.0f} s"
+            print(f"{self.title}: {self.done} of {self.total}, about {about} left", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def told(title: str, total: int, done: int) -> Iterator[Meter]:
+    """Show how far it is: a bar with the time left at a terminal, plain lines elsewhere."""
+    with progress() as bar:
+        if bar.disable:
+            yield Lines(title, total, done)
+            return
+        task = bar.add_task(title, total=total - done)  # the speed is that of what is played now
+
+        class Bar:
+            def step(self) -> None:
+                bar.advance(task)
+
+        yield Bar()
+
+
+# What it shows
+
+
+def written(folder: Folder, game: Game, played: list[Outcome], found: Report, text: str) -> list[Path]:
+    """Write everything that is made from the matches; return the files."""
+    from atout.arena.picture import draw
+    from atout.arena.tables import write
+
+    title = f"{game.title}, {folder.contest.seats} seats, {found.matches:,} matches"
+    with interrupts_ignored():
+        (folder.path / REPORT).write_text(f"{text}\n", encoding="utf-8", newline="\n")
+        pictures = draw(title, found.bots, folder.path / "ratings.svg")
+        return [folder.path / REPORT, *write(played, folder.path / "matches.csv"), *pictures]
+
+
+def show(screen: Console, game: Game, contest: Contest, found: Report, files: list[Path]) -> None:
+    """Print the figures for people."""
+    usual = game.settle({})
+    changed = [f"{name}={value}" for name, value in contest.options.items() if usual.text(name) != value]
+    screen.print(", ".join([f"{game.title}, {contest.seats} seats", f"seed {contest.seed}", *changed]), style="bold")
+    screen.print(f"{count(found.matches, 'match', 'matches')} on {count(found.deals, 'deal', 'deals')}\n")
+    table = grid("Bot", "rating", "95 % interval", "score", "place", "wins", "matches", "forfeits")
+    for each in found.bots:
+        table.add_row(
+            each.name,
+            f"{each.rating:.2f}",
+            f"{each.interval[0]:.2f} to {each.interval[1]:.2f}",
+            "-" if each.mean_score is None else f"{each.mean_score:.2f}",
+            f"{each.mean_place:.2f}",
+            f"{100 * each.wins.value:.0f} %",
+            f"{each.matches:,}",
+            f"{each.forfeits:,}",
+        )
+    screen.print(table, "")
+    table = grid("Points ahead, per match", "mean", "95 % interval", "deals", "won of the decided")
+    for pair in found.differences:
+        if pair.points is not None:
+            won = "-" if pair.won is None else f"{100 * pair.won.value:.0f} % of {pair.decided:,}"
+            row = (f"{pair.points.value:+.2f}", interval(pair.points), f"{pair.deals:,}", won)
+            table.add_row(f"{pair.one} over {pair.other}", *row)
+    screen.print(table if table.row_count else "No deal was played with all seatings, so no differences.")
+    if files:
+        screen.print(f"\nWritten: {', '.join(str(file) for file in files)}", soft_wrap=True)
+
+
+def interval(known: Estimate) -> str:
+    """Return the interval of points."""
+    return "-" if known.low is None or known.high is None else f"{known.low:+.2f} to {known.high:+.2f}"
+
+
+def count(number: int, one: str, many: str) -> str:
+    """Return so many of something."""
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def grid(title: str, *headings: str) -> Table:
+    """Return an empty table."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column(title, overflow="fold")
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    return table

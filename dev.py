@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Run the project's tasks from a fresh clone: python3 dev.py play | test | bench | figures | soak | drill.
+"""Run the project's tasks from a fresh clone: python3 dev.py TASK, one of those listed below.
 
 Needs Python 3.11 or newer and, except for `play`, a C compiler. Everything else is installed into .venv folders here.
 """
@@ -148,7 +148,7 @@ def prepare_compiled(log: Path) -> None:
         pip(EDITABLE, *build, log=log, ATOUT_REQUIRE_COMPILED="1", ATOUT_SKIP_WEB="1")
         (wheel,) = wheels.glob("*.whl")
         pip(COMPILED, "install", "-qq", "--no-deps", "--force-reinstall", str(wheel), log=log)
-        pip(COMPILED, "install", "-qq", "-c", "constraints.txt", f"{wheel}[test]", log=log)
+        pip(COMPILED, "install", "-qq", "-c", "constraints.txt", f"{wheel}[test,bench,cluster]", log=log)
 
     prepare(COMPILED, fingerprint(SOURCE, WEB), "compiling meanwhile, into .venv-compiled", install)
 
@@ -213,8 +213,8 @@ class Checks:
         code = subprocess.run([program(EDITABLE, tool), *arguments], cwd=ROOT, env=clean_environ(**extra)).returncode
         return self.record(name, code == 0, time.monotonic() - start)
 
-    def web(self) -> bool:
-        """Install what the web client is built with, check it, test it and build it, a step each."""
+    def web(self, *wanted: str) -> bool:
+        """Install what the web client is built with, check it, test it and build it: a step each, or only some."""
         node, npm = node_of(EDITABLE)
         path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
         environ = clean_environ(PATH=path, NODE_USE_SYSTEM_CA="1")
@@ -226,6 +226,8 @@ class Checks:
             "web client": [modules / "vite/bin/vite.js", "build", "--logLevel", "warn"],
         }
         for name, command in steps.items():
+            if wanted and name not in wanted:
+                continue
             say(f"{name} ...")
             start = time.monotonic()
             code = subprocess.run([str(node), *map(str, command)], cwd=WEB, env=environ).returncode
@@ -436,6 +438,47 @@ def soak(arguments: list[str]) -> int:
     """
     script = task_script("tools/soak.py")
     prepare_editable()
+    if "browser" in arguments or not arguments or arguments[0].startswith("-"):
+        prepare_client()
+    return replace(program(EDITABLE), script, *arguments)
+
+
+def gallery(arguments: list[str]) -> int:
+    """Take pictures of every page and every phase of every game, into gallery/out.
+
+    python3 dev.py gallery [pages] [luz] [...] [--size phone] [--theme dark] [--lang fr] [--seats 5]
+    """
+    script = task_script("tools/gallery.py")
+    prepare_editable()
+    prepare_client()
+    return replace(program(EDITABLE), script, *arguments)
+
+
+def prepare_client() -> None:
+    """See to it that there is a browser, and the web client for it as it is now; ATOUT_WEB names another one."""
+    need_browser()
+    if not os.environ.get("ATOUT_WEB") and not Checks().web("npm ci", "web client"):
+        raise TaskError("the web client cannot be built")
+
+
+def docs(arguments: list[str]) -> int:
+    """Build the documentation into site/: open site/index.html.
+
+    python3 dev.py docs [arguments of tools/site.py]
+    """
+    script = task_script("tools/site.py")
+    prepare_editable()
+    return replace(program(EDITABLE), script, *arguments)
+
+
+def dist(arguments: list[str]) -> int:
+    """Build source distribution and wheels into dist/, install each into a fresh environment and play with it.
+
+    python3 dev.py dist [arguments of tools/dist.py]
+    """
+    need_compiler()
+    script = task_script("tools/dist.py")
+    prepare_editable()
     return replace(program(EDITABLE), script, *arguments)
 
 
@@ -465,7 +508,17 @@ def replace(*command: str) -> int:
     os.execve(command[0], command, clean_environ())
 
 
-TASKS = {"play": play, "test": test, "bench": bench, "figures": figures, "soak": soak, "drill": drill}
+TASKS = {
+    "play": play,
+    "test": test,
+    "bench": bench,
+    "figures": figures,
+    "soak": soak,
+    "drill": drill,
+    "gallery": gallery,
+    "docs": docs,
+    "dist": dist,
+}
 
 
 def main(arguments: list[str]) -> int:

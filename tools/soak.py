@@ -7,6 +7,8 @@
     python tools/soak.py leaks                          1,000,000 messages of the server per game, in the truth and in
                                                         worlds that look the same to who gets them
     python tools/soak.py garbage                        100,000 messages that the server has to refuse
+    python tools/soak.py browser                        full matches of every game in a browser, in three languages, at
+                                                        the smallest and the largest table, with a mouse and by keys
     python tools/soak.py matches mutation --game luz    parts and games can be chosen
 
 The exit code is 1 if a part failed.
@@ -44,6 +46,12 @@ def garbage(options: argparse.Namespace) -> list[str]:
     """Send the server what it has to refuse."""
     name, depth = f"{options.garbage:,} messages of garbage", -(-options.garbage // 3_000)
     return tests(name, options, depth, "tests/server/http/test_garbage.py", "tests/server/http/test_description.py")
+
+
+def browser(options: argparse.Namespace) -> list[str]:
+    """Play full matches in a browser: what a test of every change plays short."""
+    chosen = ["-k", " or ".join(options.game)] if options.game else []
+    return tests("full matches in a browser", options, 2, "tests/web/test_games.py", *chosen)
 
 
 def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
@@ -96,6 +104,7 @@ PARTS = {
     "matches": matches,
     "leaks": leaks,
     "garbage": garbage,
+    "browser": browser,
 }
 
 

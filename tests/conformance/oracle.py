@@ -2,9 +2,9 @@
 
 A game's oracle is two modules beside its rule tests, `src/atout/games/<game>/tests/naive.py` and `knowledge.py`. They
 are loaded by path from the repository, whatever environment `atout` is installed in, so they import only `atout` and
-`tests`, never each other. They use the game's notation (texts of actions, names of cards, kinds of log entries) and
-none of its logic; lists and loops, no cleverness. A truth is handed to `knowledge` as the naive match that was
-played alongside.
+`tests`, never each other. A game of another package has them at the same place in its own folder. They use the game's
+notation (texts of actions, names of cards, kinds of log entries) and none of its logic; lists and loops, no cleverness.
+A truth is handed to `knowledge` as the naive match that was played alongside.
 
 `naive.py`
     ENDINGS                          every way a match can end, by name; each needs a record
@@ -32,7 +32,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple, Protocol, cast
 
-from atout import Match, State, View
+from atout import Match, State, View, load
+from atout.games import NAMES
+from atout.games import game_folder as installed_folder
 
 ROOT = Path(__file__).parents[2]
 
@@ -156,8 +158,10 @@ class _Parts:
 
 
 def game_folder(name: str) -> Path:
-    """Return the folder of a game in the source tree."""
-    return ROOT / "src" / "atout" / "games" / name
+    """Return the folder of a game with its tests: in the source tree, or where another package is installed."""
+    if name in NAMES:
+        return ROOT / "src" / "atout" / "games" / name
+    return Path(str(installed_folder(load(name))))
 
 
 @cache
@@ -168,7 +172,7 @@ def oracle(name: str) -> Oracle:
 
 def _load(name: str, part: str) -> ModuleType:
     file = game_folder(name) / "tests" / f"{part}.py"
-    assert file.is_file(), f"{name} has no oracle: {file.relative_to(ROOT)} is missing"
+    assert file.is_file(), f"{name} has no oracle: {file} is missing"
     spec = importlib.util.spec_from_file_location(f"oracle_{name}_{part}", file)
     assert spec is not None
     assert spec.loader is not None

@@ -27,7 +27,7 @@ def test_all_parts_run_unless_some_are_named(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(soak, "PARTS", {name: part(name) for name in soak.PARTS})
     assert soak.main([]) == 0
-    assert ran == ["conformance", "mutation", "matches", "leaks", "garbage"]
+    assert ran == ["conformance", "mutation", "matches", "leaks", "garbage", "browser"]
     ran.clear()
     assert soak.main(["matches"]) == 0
     assert ran == ["matches"]
@@ -48,10 +48,11 @@ def test_the_amount_reaches_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
         return []
 
     monkeypatch.setattr(soak, "tests", tests)
-    assert soak.main(["leaks", "garbage", "--game", "luz"]) == 0
+    assert soak.main(["leaks", "garbage", "browser", "--game", "luz"]) == 0
     assert [found[:2] for found in ran] == [
         ("1,000,000 messages per game", 50),
         ("100,000 messages of garbage", 34),
+        ("full matches in a browser", 2),
     ]
     for name, amount, unit in (("core/test_leaks.py", 1_000_000, 20_000), ("http/test_garbage.py", 100_000, 3_000)):
         ordinary = (soak.ROOT / "tests" / "server" / name).read_text(encoding="utf-8")

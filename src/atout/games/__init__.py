@@ -1,28 +1,108 @@
-"""The games. Adding one is one folder here and one name in NAMES; games outside the package use an entry point."""
+"""The games: seven of the package, each a folder here, and those that other packages offer by an entry point.
 
+A package that is installed beside Atout offers a game in its pyproject.toml:
+
+    [project.entry-points."atout.games"]
+    pico = "pico:GAME"
+
+One that cannot be used is left out; `broken` says why, and nothing else suffers.
+"""
+
+import re
+import tomllib
+from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 
 NAMES = ("luz", "njet", "meinz", "was_sticht", "mu", "loop", "schrecklicht")
 ENTRY_POINTS = "atout.games"
+LANGUAGES = ("en", "fr", "de")
+NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")  # also a folder, a part of addresses and a word of records
 
 
 def names() -> list[str]:
-    """Return the names of all games: the package's own, then installed ones."""
-    return [*NAMES, *sorted(point.name for point in entry_points(group=ENTRY_POINTS) if point.name not in NAMES)]
+    """Return the names of all games: the package's own, then those of other packages."""
+    return [*NAMES, *_others()[0]]
 
 
 def load(name: str) -> Game:
     """Return the game with this name."""
     if name in NAMES:
         game = import_module(f"atout.games.{name}").GAME
-    else:
-        found = [point for point in entry_points(group=ENTRY_POINTS) if point.name == name]
-        if not found:
-            raise SetupError(f"no game {name}: there are {', '.join(names())}")
-        game = found[0].load()
-    assert isinstance(game, Game)
+        assert isinstance(game, Game)
+        return game
+    found, wrong = _others()
+    if name in found:
+        return found[name]
+    reasons = [line for called, line in wrong if called == name]
+    raise SetupError(reasons[0] if reasons else f"no game {name}: there are {', '.join(names())}")
+
+
+def broken() -> list[str]:
+    """Return one line for every game of another package that cannot be used."""
+    return [line for _, line in _others()[1]]
+
+
+def game_folder(game: Game) -> Traversable:
+    """Return the folder a game lives in."""
+    return files(type(game).__module__.rpartition(".")[0])
+
+
+def refresh() -> None:
+    """Look for games of other packages again."""
+    _others.cache_clear()
+
+
+@cache
+def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
+    """Return the games of other packages, and the names of those that cannot be used, each with what is wrong."""
+    found: dict[str, Game] = {}
+    wrong: list[tuple[str, str]] = []
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, _source(point))):
+        try:
+            if point.name in NAMES:
+                raise SetupError("Atout has a game of that name itself")
+            if point.name in found:
+                raise SetupError("another package offers a game of that name too")
+            found[point.name] = _checked(point.name, point.load())
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # somebody else's code may raise anything, or leave
+            known = isinstance(error, SetupError)
+            reason = str(error) if known else f"{type(error).__name__}: {error}"
+            line = f"the game {point.name} of {_source(point)} ({point.value}) cannot be used: {reason}"
+            wrong.append((point.name, " ".join(line.split())))
+    return found, wrong
+
+
+def _checked(name: str, game: object) -> Game:
+    """Return what an entry point named, if it is a game that lacks nothing."""
+    if not NAME.fullmatch(name):
+        raise SetupError("a name is a small letter and then small letters, digits and _")
+    if not isinstance(game, Game):
+        raise SetupError(f"it is no atout.Game but {type(game).__name__}")
+    if game.name != name:
+        raise SetupError(f"it calls itself {game.name!r}")
+    if "." not in type(game).__module__:
+        raise SetupError("its class must be in a module of a package, beside its rules and words")
+    for lang in LANGUAGES:
+        for file in (f"rules.{lang}.md", f"locale/{lang}.toml"):
+            try:
+                text = game_folder(game).joinpath(*file.split("/")).read_text(encoding="utf-8")
+                if file.endswith(".toml"):
+                    tomllib.loads(text)
+            except FileNotFoundError:
+                raise SetupError(f"{file} is missing") from None
+            except ValueError as error:
+                raise SetupError(f"{file}: {error}") from None
     return game
+
+
+def _source(point: EntryPoint) -> str:
+    """Return the package that an entry point comes from."""
+    return point.dist.name if point.dist is not None else "an unnamed package"

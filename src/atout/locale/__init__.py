@@ -6,12 +6,13 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from atout.games import LANGUAGES as LANGUAGES
+from atout.games import game_folder as game_folder
 from atout.kernel.clause import Clause
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 from atout.kernel.state import ScoreLine
 
-LANGUAGES = ("en", "fr", "de")
 CLAUSE_ITEM = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
 
 
@@ -86,11 +87,6 @@ def rules(game: Game, lang: str = "en") -> str:
 def clause_ids(text: str) -> list[str]:
     """Return the clause ids of a rules text, in order."""
     return CLAUSE_ITEM.findall(text)
-
-
-def game_folder(game: Game) -> Traversable:
-    """Return the folder a game lives in."""
-    return files(type(game).__module__.rpartition(".")[0])
 
 
 def require_language(lang: str) -> str:

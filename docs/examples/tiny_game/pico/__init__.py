@@ -1,0 +1,5 @@
+"""Pico: twelve cards, three tricks."""
+
+from pico.game import Pico
+
+GAME = Pico()

@@ -1,0 +1,258 @@
+"""Build the documentation: python tools/site.py [--out site] | --embed.
+
+Pages are the Markdown files of docs/, which can be read as they are. Added to them are the rules of every game in three
+languages, the contract as the docstrings of the code have it, and the help of every command. Sphinx turns all of that
+into a site that needs no other address: even its search works from a folder.
+
+`--embed` writes the files that a page shows into it: what follows `<!-- from examples/… -->` is that file.
+"""
+
+import argparse
+import ast
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from textwrap import dedent
+
+from typer import Typer
+from typer.testing import CliRunner
+
+from atout.cli.main import COMMANDS, app
+from atout.games import NAMES, load
+from atout.locale import LANGUAGES, rules
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+PACKAGE = ROOT / "src" / "atout"
+PAGES = ROOT / "build" / "docs"
+
+SPOKEN = {"en": "English", "fr": "Français", "de": "Deutsch"}
+# What belongs into which part, in this order; pages that are not there yet are left out, and others follow.
+PARTS = {
+    "Play": ["guide/play", "play/index"],
+    "Host": ["guide/host"],
+    "Build": ["guide/write-a-bot", "guide/arena", "guide/train", "guide/add-a-game", "guide/architecture"],
+    "Reference": [
+        *("reference/contract", "reference/commands", "reference/cli", "reference/record", "reference/wire"),
+        *("reference/encodings", "reference/fair", "reference/games", "reference/strength", "reference/speed"),
+    ],
+    "Decisions": [],
+}
+# Modules whose public names are the contract.
+CONTRACT = {
+    "The game": ["kernel/game.py", "kernel/options.py", "kernel/start.py"],
+    "The match": ["match.py", "kernel/state.py", "kernel/cards.py", "kernel/clause.py", "kernel/errors.py"],
+    "What is seen": ["kernel/view.py", "kernel/log.py"],
+    "Chance": ["kernel/rng.py", "kernel/dealer.py"],
+    "Bots and records": ["bots/base.py", "bots/levels.py", "record.py"],
+    "Finding games, and their words": ["games/__init__.py", "locale/__init__.py", "speech.py"],
+}
+CLAUSE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
+EMBEDDED = re.compile(
+    r"(?P<head>^<!-- from (?P<file>\S+?)(?:, from (?P<first>.+?) to (?P<last>.+?))? -->\n```\w+\n).*?(?P<end>^```$)",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+# Pages that show files
+
+
+def embedded(text: str) -> str:
+    """Return a page with the files, or the parts of files, that it says it shows."""
+    return EMBEDDED.sub(lambda found: f"{found['head']}{shown(found)}{found['end']}", text)
+
+
+def shown(found: re.Match[str]) -> str:
+    """Return what a page shows of a file: all, or the lines from one that begins so up to another."""
+    text = (DOCS / found["file"]).read_text(encoding="utf-8")
+    if not found["first"]:
+        return text
+    lines = text.splitlines(keepends=True)
+    starts = [
+        next(k for k, line in enumerate(lines) if line.strip().startswith(found[key])) for key in ("first", "last")
+    ]
+    return "".join(lines[slice(*starts)]).strip("\n") + "\n"
+
+
+# Pages that are made
+
+
+def rules_pages() -> Iterator[tuple[str, str]]:
+    """Yield the rules of every game in every language; every clause can be linked to."""
+    rows = []
+    for name in NAMES:
+        game = load(name)
+        links = [f"[{SPOKEN[lang]}]({name}.{lang}.md)" for lang in LANGUAGES]
+        seats = f"{min(game.seat_counts)} to {max(game.seat_counts)}"
+        rows.append(f"| {game.title} | {seats} | {' · '.join(links)} |")
+        for lang in LANGUAGES:
+            text = CLAUSE.sub(lambda found: f"- [**{found[1]}**]{{#{found[1].lower()}}}", rules(game, lang))
+            title, _, rest = text.partition("\n")
+            yield f"play/{name}.{lang}", f"{title}\n\n{' · '.join(links)}\n{rest}"
+    table = "\n".join(["| Game | Players | Rules |", "|---|---|---|", *rows])
+    pages = [f"{load(name).title} · {SPOKEN[lang]} <{name}.{lang}>" for name in NAMES for lang in LANGUAGES]
+    head = "# The rules\n\nEvery clause has a number. It is what a refusal cites, and what you can look up here.\n\n"
+    yield "play/index", f"{head}{table}\n\n{toctree('', pages, hidden=True)}"
+
+
+def contract_page() -> str:
+    """Return the public classes and functions with their signatures and docstrings."""
+    parts = [
+        "# The contract\n\nWhat a game offers, what a match can do, and what a bot is given. Made from the code.\n"
+    ]
+    for title, files in CONTRACT.items():
+        parts.append(f"## {title}\n")
+        for file in files:
+            module = ast.parse((PACKAGE / file).read_text(encoding="utf-8"))
+            name = f"atout.{file.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}"
+            parts.append(f"### {name}\n\n{paragraphs(ast.get_docstring(module) or '')}\n")
+            parts += [line for node in module.body for line in described(node)]
+    return "\n".join(parts)
+
+
+def described(node: ast.stmt) -> Iterator[str]:
+    """Yield what there is to say about a class, with its methods, or a function."""
+    if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+        yield f"```python\n{signature(node)}\n```\n\n{paragraphs(ast.get_docstring(node) or '')}\n"
+    elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+        bases = ", ".join(ast.unparse(base) for base in node.bases)
+        head = f"class {node.name}({bases})" if bases else f"class {node.name}"
+        yield f"```python\n{head}\n```\n\n{paragraphs(ast.get_docstring(node) or '')}\n"
+        for item in node.body:
+            if isinstance(item, ast.FunctionDef) and (item.name == "__init__" or not item.name.startswith("_")):
+                said = prose(ast.get_docstring(item) or "")
+                yield f"- `{signature(item).removesuffix(' -> None')}`" + (f"\\\n  {said}" if said else "")
+        yield ""
+
+
+def signature(node: ast.FunctionDef) -> str:
+    """Return the first line of a function, without its body."""
+    arguments = ast.unparse(node.args).removeprefix("self, ").removeprefix("self")
+    gives = f" -> {ast.unparse(node.returns)}" if node.returns is not None else ""
+    return f"{node.name}({arguments}){gives}"
+
+
+def prose(text: str) -> str:
+    """Return a docstring as one paragraph."""
+    return " ".join(text.split())
+
+
+def paragraphs(text: str) -> str:
+    """Return a docstring with its paragraphs; those that are indented are shown as they stand."""
+    parts = [part.strip("\n") for part in re.split(r"\n\s*\n", text)]
+    return "\n\n".join(f"```text\n{dedent(part)}\n```" if part.startswith("    ") else prose(part) for part in parts)
+
+
+def commands_page() -> str:
+    """Return the help of every command, as the program prints it."""
+    parts = ["# Every command and option\n\nWhat `--help` prints. [Command line](cli.md) explains it at leisure.\n"]
+    for words in [[], *([name] for name in COMMANDS)]:
+        parts += help_of(words)
+    return "\n".join(parts)
+
+
+def help_of(words: list[str]) -> list[str]:
+    """Return the help of a command, and of the commands below it."""
+    environ = {"COLUMNS": "100", "TERMINAL_WIDTH": "100", "NO_COLOR": "1", "TERM": "dumb", "LANG": "C.UTF-8"}
+    run = CliRunner().invoke(app, [*words, "--help"], prog_name="atout", env=environ)
+    if run.exit_code:
+        raise SystemExit(f"atout {' '.join(words)} --help failed: {run.output}")
+    text = "\n".join(line.rstrip() for line in run.output.strip().splitlines())
+    parts = [f"## atout {' '.join(words)}".rstrip() + f"\n\n```text\n{text}\n```\n"]
+    for name in commands_below(words):
+        parts += help_of([*words, name])
+    return parts
+
+
+def commands_below(words: list[str]) -> list[str]:
+    """Return the commands of a group such as `arena`; none for any other command."""
+    module = import_module(f"atout.cli.{COMMANDS[words[0]]}") if len(words) == 1 else None
+    group = getattr(module, "app", None)
+    if not isinstance(group, Typer):
+        return []
+    return [str(command.name) for command in group.registered_commands if command.name]
+
+
+# The site
+
+
+def stage(folder: Path) -> None:
+    """Gather all pages in a folder."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(DOCS, folder, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    made = dict(rules_pages())
+    made["reference/contract"] = contract_page()
+    made["reference/commands"] = commands_page()
+    for name, text in made.items():
+        file = folder / f"{name}.md"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    for page in folder.rglob("*.md"):  # requests and answers in the shape people read are no HTTP to a lexer
+        page.write_text(page.read_text(encoding="utf-8").replace("\n```http\n", "\n```text\n"), encoding="utf-8")
+    index = folder / "index.md"
+    index.write_text(f"{index.read_text(encoding='utf-8')}\n{navigation(folder)}", encoding="utf-8")
+    (folder / "changelog.md").write_text((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def navigation(folder: Path) -> str:
+    """Return the table of contents: the pages that are there, part by part, in their order and then by name."""
+    there = sorted(page.relative_to(folder).with_suffix("").as_posix() for page in folder.glob("*/*.md"))
+    there = [page for page in there if not page.startswith("play/")] + ["play/index"]
+    wanted = {title: [page for page in pages if page in there] for title, pages in PARTS.items()}
+    known = {page for pages in wanted.values() for page in pages}
+    folders = {"guide": "Build", "reference": "Reference", "decisions": "Decisions"}
+    for page in there:
+        if page not in known:
+            wanted[folders[page.partition("/")[0]]].append(page)
+    wanted["Project"] = ["changelog"]
+    return "\n".join(toctree(title, pages, hidden=True) for title, pages in wanted.items())
+
+
+def toctree(caption: str, pages: Sequence[str], hidden: bool) -> str:
+    """Return a table of contents for Sphinx."""
+    lines = ["```{toctree}", *([f":caption: {caption}"] if caption else []), *([":hidden:"] if hidden else []), ""]
+    return "\n".join([*lines, *pages, "```", ""])
+
+
+def build(pages: Path, out: Path) -> int:
+    """Gather all pages in one folder and build the site in another; a warning is an error. Return the exit code."""
+    from sphinx.cmd.build import build_main
+
+    stage(pages)
+    doctrees = pages.with_name(f"{pages.name}-trees")
+    for folder in (out, doctrees):
+        shutil.rmtree(folder, ignore_errors=True)
+    return build_main(["-q", "-W", "--keep-going", "-b", "html", "-d", str(doctrees), str(pages), str(out)])
+
+
+def embed() -> None:
+    """Write files into the pages that show them."""
+    for page in sorted(DOCS.rglob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        if embedded(text) != text:
+            page.write_text(embedded(text), encoding="utf-8")
+            print(f"{page.relative_to(ROOT)}: written")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Build the site, or embed files."""
+    parser = argparse.ArgumentParser(description="Build the documentation.")
+    parser.add_argument("--out", type=Path, default=ROOT / "site", help="where to, instead of site/")
+    parser.add_argument("--embed", action="store_true", help="write the files that pages show into these pages")
+    chosen = parser.parse_args(arguments)
+    if chosen.embed:
+        embed()
+        return 0
+    code = build(PAGES, chosen.out.resolve())
+    if not code:
+        pages = len(list(chosen.out.rglob("*.html")))
+        size = sum(file.stat().st_size for file in chosen.out.rglob("*") if file.is_file())
+        print(f"{pages} pages, {size / 1e6:.1f} MB: {chosen.out / 'index.html'}")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -118,6 +118,12 @@ def test_the_installed_version_is_the_one_in_pyproject() -> None:
     assert version("atout") == PROJECT["project"]["version"]
 
 
+def test_the_changelog_begins_with_what_is_not_released_or_with_this_version() -> None:
+    first = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    number = PROJECT["project"]["version"]
+    assert re.fullmatch("Unreleased" if ".dev" in number else rf"{re.escape(number)} - \d{{4}}-\d\d-\d\d", first)
+
+
 def test_the_package_tells_its_version() -> None:
     assert import_module("atout").__version__ == PROJECT["project"]["version"]
 

@@ -31,7 +31,6 @@ ARGUMENTS = [
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 ]
 DESK = {"width": 1280, "height": 800}
-NOBODY_YET = re.compile(r"401 .*/api/me$")  # a browser says so of every first visit
 SHOWING = ("table", "changed")
 Json = dict[str, Any]
 
@@ -50,6 +49,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class House:
     """A server as a process of its own, on a port that stays the same when it is started again."""
 
+    program = ("-m", "atout")  # what Python runs
+    pace = 0  # milliseconds a bot takes
+
     def __init__(self, folder: Path) -> None:
         if built_client() is None and not os.environ.get("ATOUT_WEB"):
             pytest.fail("no web client is built: run `python3 dev.py test`, or `npm run build` in web/", pytrace=False)
@@ -66,8 +68,9 @@ class House:
         with log.open("w") as file:
             self.process = subprocess.Popen(
                 [
-                    *(sys.executable, "-m", "atout", "serve", "--port", str(self.port), "--no-limits"),
-                    *("--database", f"sqlite:///{self.folder / 'atout.db'}", "--workers", "1", "--bot-pace", "0"),
+                    *(sys.executable, *self.program, "serve", "--port", str(self.port), "--no-limits"),
+                    *("--database", f"sqlite:///{self.folder / 'atout.db'}", "--workers", "1"),
+                    *("--bot-pace", str(self.pace)),
                 ],
                 stdin=subprocess.DEVNULL,
                 stdout=file,
@@ -108,7 +111,7 @@ class Visitor:
         self.context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
         self.context.on("page", lambda page: page.on("websocket", self._connected))
         self.faults: list[str] = []
-        self.expected = [NOBODY_YET]
+        self.expected: list[re.Pattern[str]] = []
         self.frames: list[Frame] = []
         self.page: Page = self.context.new_page()
 
@@ -164,10 +167,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house.process.wait(DEADLINE)
 
 
+def chromium() -> str | None:
+    """Find the browser."""
+    named = (os.environ.get("ATOUT_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    return next((found for name in named if name and (found := shutil.which(name))), None)
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    named = (os.environ.get("ATOUT_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
-    path = next((found for name in named if name and (found := shutil.which(name))), None)
+    path = chromium()
     if path is None:
         pytest.fail("no Chromium found: install it or set ATOUT_CHROMIUM", pytrace=False)
     with sync_playwright() as playwright:

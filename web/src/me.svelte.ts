@@ -1,20 +1,13 @@
 /** Who sits before this browser. A name is asked for only when one is needed. */
-import { api, Problem, type Me } from './wire/api'
+import { api, type Me } from './wire/api'
 
 class Myself {
   me = $state.raw<Me | null>(null)
-  known = $state(false)
   /** Set while the page asks for a name; the answer goes on with what was wanted. */
   asking = $state.raw<{ answer: (name: string | null) => void } | null>(null)
 
   async load(): Promise<void> {
-    try {
-      this.me = await api.me()
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 401) throw error
-    } finally {
-      this.known = true
-    }
+    this.me = await api.me()
   }
 
   /** Return once somebody has a name; false if they would rather not. */

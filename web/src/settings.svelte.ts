@@ -1,18 +1,46 @@
 /** What a person has chosen for this browser. */
+import type { Sort } from './table/sorting'
 
+/** `auto`: as the game was drawn to be seen, otherwise as the device. */
 export type Theme = 'auto' | 'light' | 'dark'
+export type Speed = 'off' | 'quick' | 'usual' | 'slow'
+export const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
+export const SPEEDS: readonly Speed[] = ['off', 'quick', 'usual', 'slow']
 
 interface Kept {
   theme: Theme
+  speed: Speed
   confirm: boolean
+  /** How the own hand lies. */
+  sort: Sort
   mute: boolean
+  /** Whether newcomers are told what a decision is about. */
+  tips: boolean
+  sound: boolean
+  /** Between 0 and 1. */
+  volume: number
+  /** Whether the device says whose turn it is while the page is hidden. */
+  notify: boolean
 }
 
 const KEPT = 'atout.settings'
-const USUAL: Kept = { theme: 'auto', confirm: false, mute: false }
+const USUAL: Kept = {
+  theme: 'auto',
+  speed: 'usual',
+  confirm: false,
+  sort: 'suit',
+  mute: false,
+  tips: true,
+  sound: true,
+  volume: 0.3,
+  notify: false,
+}
+/** Games that were drawn as nights. */
+const NIGHTS: ReadonlySet<string> = new Set(['luz', 'was_sticht', 'schrecklicht'])
 
 class Settings {
   private kept = $state<Kept>({ ...USUAL, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Kept>) })
+  private game = ''
 
   constructor() {
     this.dress()
@@ -21,13 +49,31 @@ class Settings {
   get theme(): Theme {
     return this.kept.theme
   }
+  get speed(): Speed {
+    return this.kept.speed
+  }
   /** Whether a card waits for a second tap before it is played. */
   get confirm(): boolean {
     return this.kept.confirm
   }
+  get sort(): Sort {
+    return this.kept.sort
+  }
   /** Whether what others say stays unseen. */
   get mute(): boolean {
     return this.kept.mute
+  }
+  get tips(): boolean {
+    return this.kept.tips
+  }
+  get sound(): boolean {
+    return this.kept.sound
+  }
+  get volume(): number {
+    return this.kept.volume
+  }
+  get notify(): boolean {
+    return this.kept.notify
   }
 
   set(change: Partial<Kept>): void {
@@ -36,11 +82,30 @@ class Settings {
     this.dress()
   }
 
-  private dress(): void {
-    const root = document.documentElement
-    if (this.kept.theme === 'auto') root.removeAttribute('data-theme')
-    else root.dataset.theme = this.kept.theme
+  /** Be at the table of a game, until what is returned is called. */
+  wear(game: string): () => void {
+    this.game = game
+    this.dress()
+    document.documentElement.dataset.game = game
+    return () => {
+      this.game = ''
+      this.dress()
+      delete document.documentElement.dataset.game
+    }
   }
+
+  private dress(): void {
+    const { dataset } = document.documentElement
+    const { theme, speed } = this.kept
+    const worn = theme === 'auto' && NIGHTS.has(this.game) ? 'dark' : theme
+    put(dataset, 'theme', worn === 'auto' ? '' : worn)
+    put(dataset, 'speed', speed === 'usual' ? '' : speed)
+  }
+}
+
+function put(dataset: DOMStringMap, name: string, value: string): void {
+  if (value) dataset[name] = value
+  else delete dataset[name]
 }
 
 export const settings = new Settings()

@@ -67,6 +67,8 @@ def decide(table: Table, who: str, request: wire.AnyRequest, world: World) -> Bo
             return say(table, who, request)
         case wire.Back():
             return back(table, who)
+        case wire.Hint():
+            return hint(table, who)
         case wire.Refresh():
             return []
 
@@ -106,6 +108,17 @@ def take_back(table: Table, who: str) -> Bodies:
     if not table.decisions:
         raise Refusal("forbidden", "nothing-to-take-back")
     return [events.TookBack(seat, table.decisions[-1][1])]
+
+
+def hint(table: Table, who: str) -> Bodies:
+    """Let somebody be given a hint; nothing comes of it but words."""
+    seat = own_seat(table, who)
+    running(table)
+    if sum(chair.human for chair in table.chairs) > 1:
+        raise Refusal("forbidden", "hints-against-bots-only")
+    if not table.question(seat):
+        raise Refusal("stale", "nothing-to-decide")
+    return []
 
 
 # Seats

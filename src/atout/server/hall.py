@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from atout.bots.hints import Opinion
 from atout.kernel.view import View
 from atout.server import decide, events
 from atout.server.clock import Clock, WallClock, wait_until
@@ -257,6 +258,10 @@ class Hall:
     async def think(self, view: View, game: str, level: str, seed: str) -> int:
         """Let a bot choose, in another process."""
         return await self.thinkers.choose(view, game, level, seed)
+
+    async def consider(self, view: View, game: str, seed: str) -> list[Opinion]:
+        """Let a good player say what it thinks of the choices, in another process."""
+        return await self.thinkers.consider(view, game, seed)
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

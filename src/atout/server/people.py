@@ -47,9 +47,12 @@ class Transfer(Struct, frozen=True):
 
 def known(me: Guest, state: State, secure: bool, status: int = 200) -> Response[Me]:
     """Return who somebody is, with a cookie that keeps it for another year."""
-    return Response(
-        Me(me.name, me.created), cookies=[cookie(guests.sign(state.secret, me.id), secure)], status_code=status
-    )
+    return Response(Me(me.name, me.created), cookies=[kept(me, state, secure)], status_code=status)
+
+
+def kept(me: Guest, state: State, secure: bool) -> Cookie:
+    """Return the cookie by which somebody is known."""
+    return cookie(guests.sign(state.secret, me.id), secure)
 
 
 def cookie(value: str, secure: bool, age: int = YEAR) -> Cookie:
@@ -73,10 +76,12 @@ async def enter(data: JSONBody[Name], state: State, visitor: Visitor, secure: Se
     return known(identity, state, secure, 201)
 
 
-@get("/api/me", summary="Who am I?", operation_id="me", security=COOKIE_NEEDED, responses=problems(401))
-async def me(state: State, guest: Known, secure: Secure) -> Response[Me]:
-    """Return what the server knows about you; the cookie is good for another year."""
-    return known(guest, state, secure)
+@get("/api/me", summary="Who am I?", operation_id="me", responses=problems())
+async def me(state: State, visitor: Visitor, secure: Secure) -> Response[Me | None]:
+    """Return what the server knows about you; the cookie is good for another year. Who has none yet is nobody: null."""
+    if visitor is None:
+        return Response(None)
+    return Response(Me(visitor.name, visitor.created), cookies=[kept(visitor, state, secure)])
 
 
 @patch(

@@ -10,6 +10,9 @@ from collections.abc import Coroutine, Mapping, Sequence
 from types import TracebackType
 from typing import Final, Protocol, TypeVar
 
+import msgspec
+
+from atout.bots.hints import Opinion
 from atout.kernel.log import SPECTATOR
 from atout.kernel.view import Display, View
 from atout.server import course, decide, due, events, show, wire
@@ -66,6 +69,9 @@ class Surroundings(Protocol):
     async def think(self, view: View, game: str, level: str, seed: str) -> int:
         """Let a bot choose, in another process."""
 
+    async def consider(self, view: View, game: str, seed: str) -> list[Opinion]:
+        """Let a good player say what it thinks of the choices, in another process."""
+
     async def open_rematch(self, table: Table, who: str) -> None:
         """Open the table that a table names as its rematch, unless it is open already."""
 
@@ -84,6 +90,7 @@ class Room:
         self.users = 0  # those who have the lock or wait for it
         self._parted: dict[int, int] = {}  # when the last connection of a seat went
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._hints: dict[int, tuple[int, asyncio.Task[wire.Hinted]]] = {}  # by seat, for which question
         self._tasks: set[asyncio.Task[object]] = set()
         self._alarm: Alarm | None = None
         self._alarm_at = -1
@@ -238,6 +245,8 @@ class Room:
                 link = table.invite
             elif isinstance(request, wire.Refresh):
                 line.send(self.whole(line))
+            elif isinstance(request, wire.Hint):
+                self._hint(line, request.re)
             return wire.Accepted(request.re, done, link)
         raise StoreError("too many others write to this match")
 
@@ -486,6 +495,23 @@ class Room:
         leased = await self.around.store.lease(name, self.around.node, now, until)
         self._leased_until = until if leased else 0
         return leased
+
+    def _hint(self, line: Line, re: int) -> None:
+        """Let a good player think about what a seat is asked, once for each decision; meanwhile everything goes on."""
+        table, match, seat = self.table, self.table.match, self.lines.get(line, SPECTATOR)
+        if match is None or seat < 0:
+            return
+        question = table.question(seat)
+        if self._hints.get(seat, (0, None))[0] != question:
+            view = course.asked(table, seat).view(seat)
+            seed = f"{table.setup.secret} hint {seat} {len(match.steps)}"
+            self._hints[seat] = question, self._start(show.hinted(self.around.consider, match.game, view, seed))
+        self._start(self._tell_hint(line, re, seat, *self._hints[seat]))
+
+    async def _tell_hint(self, line: Line, re: int, seat: int, question: int, work: asyncio.Task[wire.Hinted]) -> None:
+        found = await work
+        if line in self.lines and self.table.question(seat) == question:
+            line.send(msgspec.structs.replace(found, re=re))
 
     async def _keep_snapshot(self) -> None:
         try:

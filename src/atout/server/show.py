@@ -1,12 +1,13 @@
 """What one observer of a table is told. Positions come from that observer's own view and from nothing else."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import cast
 
 from msgspec import Raw, Struct
 
 from atout import fair
+from atout.bots.hints import Opinion
 from atout.kernel import view as core
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
@@ -15,6 +16,8 @@ from atout.match import Match
 from atout.server import course, due, events, wire
 from atout.server.table import LIVE, SEALED, Table
 from atout.speech import look
+
+Consider = Callable[[core.View, str, str], Awaitable[list[Opinion]]]
 
 
 class Moment:
@@ -101,6 +104,17 @@ def display(table: Table, match: Match, shown: core.Display) -> wire.Display:
 def phrase(game: Game, action: int) -> wire.Phrase:
     """Return what an action is called."""
     return wire.Phrase(*look(game).action(action))
+
+
+async def hinted(consider: Consider, game: Game, view: core.View, seed: str) -> wire.Hinted:
+    """Return what a good player thinks who sees what this view shows."""
+    shown = view.display()
+    tip, _ = look(game).event(shown, shown.legal[0])
+    told = [
+        wire.Opinion(game.text(one.action), phrase(game, one.action), round(one.points, 2), round(one.loss, 2), one.how)
+        for one in await consider(view, game.name, seed)
+    ]
+    return wire.Hinted(0, told, tip)
 
 
 def lines(match: Match) -> list[wire.Line]:

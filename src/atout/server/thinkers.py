@@ -8,14 +8,22 @@ import multiprocessing.connection
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from typing import Final, TypeVar
 
+from atout.bots.hints import Opinion, adviser, opinions
 from atout.bots.levels import make
 from atout.bots.sight import Sight
 from atout.bots.uniform import Uniform
 from atout.games import load
 from atout.kernel.view import View
+
+HINT_SECONDS: Final = 0.5  # a worker may be wanted elsewhere
+
+T = TypeVar("T")
 
 log = logging.getLogger("atout.thinkers")
 
@@ -28,6 +36,12 @@ def seed_of(text: str) -> int:
 def choose(game: str, level: str, seed: int, sight: Sight) -> int:
     """Let a bot choose. This runs in a worker."""
     return make(level, load(game), seed).choose(sight.view())
+
+
+def consider(game: str, seed: int, sight: Sight) -> list[Opinion]:
+    """Let a good player say what it thinks of the choices. This runs in a worker."""
+    rules = load(game)
+    return opinions(adviser(rules, seed, HINT_SECONDS).consider(sight.view()), rules.advice().spread())
 
 
 def _begin() -> None:
@@ -55,19 +69,28 @@ class Thinkers:
 
         One that has no choice waits in the same line: how long it takes must not tell what it holds.
         """
-        loop = asyncio.get_running_loop()
         number = seed_of(seed)
+        found = await self._run(game, partial(choose, game, level, number, Sight(view)))
+        return Uniform(number).choose(view) if found is None else found
+
+    async def consider(self, view: View, game: str, seed: str) -> list[Opinion]:
+        """Return what a good player thinks of the choices, or nothing if it could not think."""
+        return await self._run(game, partial(consider, game, seed_of(seed), Sight(view))) or []
+
+    async def _run(self, game: str, work: Callable[[], T]) -> T | None:
+        """Let a worker do something, and another if it is killed."""
+        loop = asyncio.get_running_loop()
         for _ in range(2):
             pool = self._running()
             try:
-                return await loop.run_in_executor(pool, choose, game, level, number, Sight(view))
+                return await loop.run_in_executor(pool, work)
             except BrokenProcessPool:  # a worker was killed
                 if self._pool is pool:
                     self._pool = None
             except Exception:
-                log.exception("a bot came to no choice", extra={"game": game, "level": level})
+                log.exception("a bot came to no choice", extra={"game": game})
                 break
-        return Uniform(number).choose(view)
+        return None
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:

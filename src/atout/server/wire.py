@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from atout.bots.hints import How
 from atout.server import events
 
 Code = Literal["illegal", "not_your_turn", "over", "stale", "malformed", "forbidden", "limited", "unavailable"]
@@ -125,6 +126,10 @@ class Back(Request, tag="back", frozen=True):
     """Take the seat over from the stand-in."""
 
 
+class Hint(Request, tag="hint", frozen=True):
+    """Ask what a good player would choose, against bots only; `hinted` follows when it is found."""
+
+
 class Refresh(Request, tag="refresh", frozen=True):
     """Ask for the whole table again; it comes before the answer."""
 
@@ -146,6 +151,7 @@ AnyRequest = (
     | Invite
     | Say
     | Back
+    | Hint
     | Refresh
 )
 
@@ -322,6 +328,24 @@ class Changed(Message, tag="changed", frozen=True):
     clocks: list[int]
     running: list[bool]
     lines: list[Line] | None = None  # all of them, when a deal ended or points were made
+
+
+class Opinion(Struct, frozen=True):
+    """What a good player thinks of an action."""
+
+    action: str
+    name: Phrase  # in [actions] of the game's locale
+    points: float  # that it will bring in this deal, as far as can be seen
+    loss: float  # points fewer than the best
+    how: How  # beside the best
+
+
+class Hinted(Message, tag="hinted", frozen=True):
+    """What a good player would choose, who sees what the seat sees. Not sent if the decision is no longer owed."""
+
+    re: int
+    opinions: list[Opinion]  # the best first; none: nobody could think of anything
+    tip: str = ""  # a key in [hints] of the game's locale: what is good to know for this kind of decision
 
 
 class Presence(Message, tag="presence", frozen=True):

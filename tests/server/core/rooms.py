@@ -9,6 +9,7 @@ from typing import cast
 
 import msgspec
 
+from atout.bots.hints import Opinion
 from atout.kernel.view import View
 from atout.server import wire
 from atout.server.decide import World
@@ -20,8 +21,7 @@ from atout.server.table import Table
 from tests.server.core.sessions import PEOPLE, START, digits
 
 DEADLINE = 20.0
-AnyMessage = wire.Accepted | wire.Refused | wire.Table | wire.Changed | wire.Heard | wire.Presence | wire.Resync
-MESSAGES = msgspec.json.Decoder(AnyMessage)
+Told = wire.Accepted | wire.Refused | wire.Heard | wire.Table | wire.Changed | wire.Presence | wire.Resync | wire.Hinted
 
 
 class Alarm:
@@ -79,9 +79,6 @@ async def until(attempt: Callable[[], bool | Awaitable[bool]], seconds: float = 
             return
         assert time.monotonic() < end, "nothing has changed in time"
         await asyncio.sleep(0.001)
-
-
-Told = wire.Accepted | wire.Refused | wire.Heard | wire.Table | wire.Changed | wire.Presence | wire.Resync
 
 
 class Recorder:
@@ -192,6 +189,8 @@ class House(Hall):
         super().__init__(settings, cast(Store, store), hands)
         self.node = node
         self.thoughts = 0
+        self.considered: list[View] = []  # for hints, which come when `hints` is set
+        self.hints = asyncio.Event()
         self._tokens = count()
 
     def world(self) -> World:
@@ -200,6 +199,11 @@ class House(Hall):
     async def think(self, view: View, game: str, level: str, seed: str) -> int:
         self.thoughts += 1
         return view.legal[0]
+
+    async def consider(self, view: View, game: str, seed: str) -> list[Opinion]:
+        self.considered.append(view)
+        await self.hints.wait()
+        return [Opinion(action, 2.5 - k, 1.0 * k, "far" if k else "best") for k, action in enumerate(view.legal[:3])]
 
     async def room_of(self, table: Table) -> Room:
         room = await self.room(table.id)

@@ -62,6 +62,7 @@ REQUESTS: list[tuple[wire.AnyRequest, tuple[str, ...]]] = [
     (wire.Invite(1), ("[invited]", "[invited]", "[invited]", "[invited]", "[invited]", "[invited]")),
     (wire.Say(1, phrase="hello"), ("[said]", "[said]", "[said]", "[said]", "[said]", "[said]")),
     (wire.Back(1), (NOBODY, NOBODY, NOBODY, NOBODY, OVER, OVER)),
+    (wire.Hint(1), (NOT_RUNNING, NOT_RUNNING, "forbidden hints-against-bots-only", NOT_RUNNING, OVER, OVER)),
     (wire.Refresh(1), ("[]", "[]", "[]", "[]", "[]", "[]")),
 ]
 

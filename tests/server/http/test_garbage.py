@@ -43,6 +43,7 @@ WATCHER: list[Json] = [
     {"type": "say", "phrase": "hello"},
     {"type": "say", "text": "hello"},
     {"type": "back"},
+    {"type": "hint"},
 ]
 # ... and these to a player whose turn it is not and who is not the host.
 PLAYER: list[Json] = [
@@ -61,6 +62,7 @@ PLAYER: list[Json] = [
     {"type": "say", "phrase": "abracadabra"},
     {"type": "say", "text": "there is no chat here"},
     {"type": "back"},
+    {"type": "hint"},
 ]
 TYPES = {item["type"] for item in WATCHER}
 

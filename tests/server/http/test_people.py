@@ -25,6 +25,12 @@ def test_a_guest_is_a_name_and_a_signed_cookie(guest: Guests) -> None:
     assert ada.get("/api/me") == answer.json()
 
 
+def test_who_has_not_entered_is_nobody_and_gets_no_cookie(guest: Guests) -> None:
+    answer = guest().http.get("/api/me")
+    assert (answer.status_code, answer.text) == (200, "null")
+    assert "set-cookie" not in answer.headers
+
+
 def test_the_cookie_is_good_for_another_year_whenever_it_is_used(guest: Guests) -> None:
     answer = guest("Ada").http.get("/api/me")
     assert "Max-Age=31536000" in answer.headers["set-cookie"]
@@ -46,7 +52,8 @@ def test_a_forged_cookie_is_nobody(guest: Guests) -> None:
     ):
         mallory = guest()
         mallory.http.headers["Cookie"] = f"atout={forged}".encode("latin-1").decode("latin-1")
-        assert mallory.get("/api/me", 401)["why"] == "enter-first"
+        assert mallory.get("/api/me") is None
+        assert mallory.get("/api/matches", 401)["why"] == "enter-first"
 
 
 def test_signatures_hold_for_one_secret_and_one_identity() -> None:
@@ -109,7 +116,7 @@ def test_deleting_leaves_tables_and_forgets(guest: Guests) -> None:
     assert own.closed() == (4410, "identity-deleted")
     watching.until(lambda message: message["type"] == "table" and message["chairs"][0].get("name", "") == "")
     ghost = guest(Cookie=f"atout={cookie}")
-    assert ghost.get("/api/me", 401)["why"] == "enter-first"
+    assert ghost.get("/api/me") is None
     assert ghost.get("/api/matches", 401)["why"] == "enter-first"
 
 
@@ -155,7 +162,6 @@ def test_transfers_end_with_the_identity(guest: Guests) -> None:
 @pytest.mark.parametrize(
     ("method", "path"),
     [
-        ("GET", "/api/me"),
         ("PATCH", "/api/me"),
         ("DELETE", "/api/me"),
         ("POST", "/api/me/transfer"),

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 import atout.server
 from atout import fair
+from atout.games import load
+from atout.locale import locale
 from atout.server import play, wire
 from tests.server.http.live import Guest, Json, Live
 
@@ -103,6 +106,16 @@ def test_every_request_and_message_is_on_it() -> None:
         )
         for name in set(kind.__struct_fields__) - {"re", "id"}:
             assert f"`{name}`" in row, (kind, name)
+
+
+def test_the_hint_on_it_is_one() -> None:
+    (example,) = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    hint = msgspec.json.decode(example, type=wire.Hinted)
+    assert json.loads(wire.encode(hint)) == json.loads(example)
+    words = locale(load("luz"), "en")
+    for opinion in hint.opinions:
+        assert words.find("actions", opinion.name.key)
+    assert words.find("hints", hint.tip)
 
 
 def test_every_refusal_is_on_it() -> None:

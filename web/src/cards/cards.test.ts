@@ -1,12 +1,9 @@
 import { flushSync, mount, unmount, type Component } from 'svelte'
 import { describe, expect, it } from 'vitest'
-import { look } from './avatar'
-import Avatar from './Avatar.svelte'
 import Back from './Back.svelte'
 import Card from './Card.svelte'
 import Gallery from './Gallery.svelte'
 import { backs, GAMES, parse, suitOf, texts, type GameName } from './parse'
-import Poster from './Poster.svelte'
 import { draw, load } from './registry.svelte'
 import Tile from './Tile.svelte'
 
@@ -94,7 +91,6 @@ describe.each(GAMES)('the cards of %s', (game) => {
     expect(html.match(/<svg/g)).toHaveLength(1)
     expect(shown(Card, { game, text, covered: true }).match(/<svg/g)).toHaveLength(2)
     expect(shown(Tile, { game, text })).toContain('<svg')
-    expect(shown(Poster, { game, label: game })).toContain(`aria-label="${game}"`)
   })
 
   it('hide their values from behind', async () => {
@@ -112,12 +108,6 @@ it('draws as many pumpkins as the match says', async () => {
     draw('schrecklicht', text, false, { pumpkins }).match(/<ellipse/g)?.length ?? 0
   expect(['G0', 'G1', 'V3', 'B11'].map((text) => heads(text))).toEqual([0, 3, 3, 2])
   for (let count = 0; count <= 9; count++) expect(heads('B0', String(count).repeat(36))).toBe(count)
-})
-
-it('draws the same person for the same name', () => {
-  expect(look('Ada')).toEqual(look('ada'))
-  expect(new Set(['Ada', 'Bruno', 'Carla', 'Dora', 'Emil'].map((name) => JSON.stringify(look(name)))).size).toBe(5)
-  expect(shown(Avatar, { name: 'Ada', turn: true })).toContain('turn')
 })
 
 it('shows everything in the gallery', () => {

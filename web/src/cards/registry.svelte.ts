@@ -2,17 +2,9 @@
 
 import * as plain from './faces/plain'
 import type { Face, Table } from './faces/face'
-import { parse, type GameName } from './parse'
+import { parse } from './parse'
 
-const LOADERS: Readonly<Record<GameName, () => Promise<Face>>> = {
-  luz: () => import('./faces/luz'),
-  njet: () => import('./faces/njet'),
-  meinz: () => import('./faces/meinz'),
-  was_sticht: () => import('./faces/was_sticht'),
-  mu: () => import('./faces/mu'),
-  loop: () => import('./faces/loop'),
-  schrecklicht: () => import('./faces/schrecklicht'),
-}
+const games = import.meta.glob<{ face: Face }>('../boards/*/game.ts')
 
 let faces: Readonly<Record<string, Face>> = $state.raw({})
 const coming = new Map<string, Promise<void>>()
@@ -21,10 +13,10 @@ const coming = new Map<string, Promise<void>>()
 export function load(game: string): Promise<void> {
   const known = coming.get(game)
   if (known) return known
-  const loader = Object.hasOwn(LOADERS, game) ? LOADERS[game as GameName] : undefined
+  const loader = games[`../boards/${game}/game.ts`]
   if (!loader) return Promise.resolve()
   const fetched = loader().then(
-    (face) => {
+    ({ face }) => {
       faces = { ...faces, [game]: face }
     },
     () => {

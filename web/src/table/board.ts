@@ -2,7 +2,8 @@
  * What a board is. A board draws the felt and the dock of one game: seats, pieces, the trick, the hand, the choices.
  * Bar, score pad, log, talk, refusals, rules and the live region are drawn around it by the page, for every game alike.
  *
- * A board is a component `src/boards/GAME/Board.svelte` (GAME as the server writes it, `was_sticht`) with one property:
+ * A board is a component that `src/boards/GAME/game.ts` (GAME as the server writes it, `was_sticht`) exports as `Board`,
+ * with one property:
  *
  *     let { table }: { table: BoardTable } = $props()
  *
@@ -18,7 +19,9 @@
  * - The board's two parts, felt and dock, lie in a column that is as high as the window, with the free height between
  *   them; it is about 960 px wide beside the pad on a wide screen, and 340 px on a phone. The page scrolls if it must.
  *   `data-game` on the root element sets the colours (style/tokens.css).
- * - `src/boards/GAME/Scene.svelte`, if there is one, is drawn behind everything, without properties.
+ * - Hints mark what they are about: elements with `data-card` (the text of a card), `data-action` (an action that pressing
+ *   them takes) or `data-about` (actions, with spaces between them, of which they are a part).
+ * - What it exports as `Scene` is drawn behind everything, without properties; its `face` draws the cards.
  * - Pieces to build with, in this folder: `SeatPlate`, `Avatar`, `Clock`, `Hand`, `CardButton`, `ZoneView`, `Prompt`,
  *   `Choices`, `Countdown`; cards, tiles and suits are in `src/cards/`.
  */
@@ -117,19 +120,16 @@ export interface BoardTable {
   hush(on: boolean): void
 }
 
-const scenes = import.meta.glob<{ default: Component }>('../boards/*/Scene.svelte')
+type Board = Component<{ table: BoardTable }>
+const games = import.meta.glob<{ Board: Board; Scene: Component }>('../boards/*/game.ts')
+const drawn = (game: string) => games[`../boards/${game}/game.ts`]?.()
 
 /** What lies behind the table of a game, if somebody has drawn it. */
 export async function sceneOf(game: string): Promise<Component | null> {
-  const load = scenes[`../boards/${game}/Scene.svelte`]
-  return load ? (await load()).default : null
+  return (await drawn(game))?.Scene ?? null
 }
-
-type Board = Component<{ table: BoardTable }>
-const boards = import.meta.glob<{ default: Board }>('../boards/*/Board.svelte')
 
 /** The board of a game, or null where the generic one must do. */
 export async function boardOf(game: string): Promise<Board | null> {
-  const load = boards[`../boards/${game}/Board.svelte`]
-  return load ? (await load()).default : null
+  return (await drawn(game))?.Board ?? null
 }

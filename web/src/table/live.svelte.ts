@@ -2,14 +2,21 @@
 import { house } from '../house.svelte'
 import { pledge, reveal } from '../wire/fairness'
 import { Refusal, socketAddress, TableSocket, type Standing, type Wish } from '../wire/socket'
-import { SPECTATOR, type Accepted, type AnyMessage, type Display, type Happened, type Heard, type Refused, type Table } from '../wire/wire.gen'
+import { SPECTATOR, type Accepted, type AnyMessage, type Display, type Happened, type Heard, type Hinted, type Line, type Refused, type Table } from '../wire/wire.gen'
 import { gameWords, type GameWords } from '../words/game.svelte'
 import { speech, t } from '../words/i18n.svelte'
+import * as diary from './diary'
 import { BoardModel, type Source } from './model.svelte'
 import { seatNames } from './people'
 
 /** Something that happened or was said, in the order in which we heard of it. */
 export type Entry = { id: number; happened: Happened } | { id: number; heard: Heard }
+
+/** The last change of the position: what happened in it, and whether points were made. */
+export interface Pulse {
+  happened: readonly Happened[]
+  scored: boolean
+}
 
 const KEPT_ENTRIES = 200
 
@@ -21,14 +28,19 @@ export class LiveTable implements Source {
   refusal = $state.raw<Refused | null>(null)
   /** Something that went wrong with the table itself, in words. */
   notice = $state('')
+  pulse = $state.raw<Pulse>({ happened: [], scored: false })
+  /** What a good player would do now: being thought about, or found. */
+  hint = $state.raw<Hinted | 'thinking' | null>(null)
+  /** The points that were made last, until somebody has seen them. */
+  fresh = $state.raw<readonly Line[]>([])
   waiting = $state(0)
   clockAt = $state(Date.now())
   /** Be ready as soon as the table has come: nobody else has to agree. */
   quick = false
 
   private readonly socket: TableSocket
-  private count = 0
-  private spoken = 0
+  private count: number
+  private spoken: number
   private revealing = ''
   private commitment = ''
 
@@ -36,6 +48,9 @@ export class LiveTable implements Source {
     readonly match: string,
     invite = '',
   ) {
+    this.entries = diary.read(match)
+    this.count = this.entries.at(-1)?.id ?? 0
+    this.spoken = Math.max(0, ...this.entries.map((entry) => ('heard' in entry ? entry.heard.seq : 0)))
     this.socket = new TableSocket(socketAddress(match), invite, {
       message: (message) => this.heard(message),
       standing: (standing, why) => {
@@ -79,6 +94,7 @@ export class LiveTable implements Source {
 
   async send(actions: readonly string[]): Promise<boolean> {
     this.refusal = null
+    this.fresh = []
     this.waiting++
     try {
       await this.socket.request({ type: 'play', actions: [...actions], seq: this.table?.seq ?? 0 })
@@ -94,6 +110,20 @@ export class LiveTable implements Source {
 
   hush(on: boolean): void {
     void this.ask({ type: 'hush', on })
+  }
+
+  /** Whether everybody else is a bot: then there are hints. */
+  readonly alone: boolean = $derived(
+    this.table !== null && this.table.you >= 0 && this.table.chairs.every((chair, seat) => chair.level || seat === this.table?.you),
+  )
+
+  /** Ask what a good player would do; while it is shown, put it away. */
+  async advise(): Promise<void> {
+    const shown = this.hint !== null
+    this.hint = null
+    if (shown || !this.table?.display?.legal.length) return
+    this.hint = 'thinking'
+    if (!(await this.ask({ type: 'hint' }))) this.hint = null
   }
 
   /** Ask for something; a refusal is shown as a notice. */
@@ -137,12 +167,18 @@ export class LiveTable implements Source {
         const lines = message.lines ?? this.table.lines
         this.clockAt = Date.now()
         this.refusal = null
+        this.hint = null
+        if (lines.length > this.table.lines.length) this.fresh = lines.slice(this.table.lines.length)
         this.table = { ...this.table, seq: message.seq, at: message.at, display: here(message.display, message.at), chairs, lines }
         this.note(message.happened)
+        this.pulse = { happened: message.happened, scored: lines.length > 0 && message.lines !== null }
         break
       }
       case 'heard':
         this.hear([message])
+        break
+      case 'hinted':
+        if (this.hint) this.hint = message
         break
       case 'presence':
         if (!this.table) break
@@ -157,6 +193,7 @@ export class LiveTable implements Source {
   private whole(table: Table): void {
     const first = this.table === null
     this.clockAt = Date.now()
+    this.hint = null
     this.table = { ...table, display: table.display && here(table.display, table.at) }
     this.note(table.happened)
     this.hear(table.words)
@@ -185,7 +222,9 @@ export class LiveTable implements Source {
   }
 
   private add(entries: readonly Entry[]): void {
-    if (entries.length) this.entries = [...this.entries, ...entries].slice(-KEPT_ENTRIES)
+    if (!entries.length) return
+    this.entries = [...this.entries, ...entries].slice(-KEPT_ENTRIES)
+    diary.write(this.match, this.entries)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Card, Chair, Display, Fact, Phrase, Refused, Zone } from '../wire/wire.gen'
 import type { GameWords } from '../words/game.svelte'
-import { t } from '../words/i18n.svelte'
+import { speech, t } from '../words/i18n.svelte'
 import { settings } from '../settings.svelte'
 import type { BoardTable, Choice, Placed, SeatInfo } from './board'
 import { seatColour } from './people'
@@ -81,11 +81,11 @@ export class BoardModel implements BoardTable {
     if (display.answered) return t('prompt.answered')
     if (display.legal.length && this.you >= 0)
       return words.prompt({ key: display.prompt, values: display.values }, names) ?? t('prompt.choose')
-    const owing = display.owing.filter((seat) => seat !== this.you).map((seat) => names[seat] ?? '')
+    const owing = display.owing.map((seat) => names[seat] ?? '')
     if (!owing.length) return words.find('phases', display.phase) ?? ''
     return owing.length === 1
       ? words.sentence('prompts', { key: 'wait' }, names, { seat: owing[0] ?? '' }) ?? t('prompt.wait', { name: owing[0] ?? '' })
-      : t('prompt.wait', { name: owing.join(', ') })
+      : t('prompt.wait', { name: speech.list(owing) })
   })
 
   private readonly placed: readonly Placed[] = $derived(
@@ -193,18 +193,21 @@ export class BoardModel implements BoardTable {
   isPlayable(placed: Placed): boolean {
     const { card } = placed
     if (!this.choosing) return false
-    if (this.several) return Boolean(card.action) || Boolean(card.barred && this.selected.length) || this.isSelected(placed)
+    if (this.several) return Boolean(card.action) || this.mayEnd(placed)
     return Boolean(card.action) || (this.narrowing.has(card.text) && this.mayJoin(card))
   }
 
   isIdle(placed: Placed): boolean {
-    return this.lively.has(`${placed.zone}/${placed.seat}`) && !this.isPlayable(placed)
+    if (this.isPlayable(placed)) return false
+    // A hand may lie in several zones.
+    const held = placed.seat === this.you && placed.card.barred !== undefined
+    return held ? [...this.lively].some((zone) => zone.endsWith(`/${this.you}`)) : this.lively.has(`${placed.zone}/${placed.seat}`)
   }
 
   press(placed: Placed): void {
     const { card } = placed
     const on = !this.isSelected(placed)
-    if (this.choosing && this.several && (card.action || card.barred)) this.select(placed, on)
+    if (this.choosing && this.several && (card.action || this.mayEnd(placed))) this.select(placed, on)
     else if (this.choosing && this.narrowing.has(card.text) && (!on || this.mayJoin(card))) this.select(placed, on)
     else if (this.choosing && this.narrowing.has(card.text)) this.selectOnly(placed)
     else if (this.choosing && card.action) {
@@ -231,6 +234,15 @@ export class BoardModel implements BoardTable {
   private selectOnly(placed: Placed): void {
     this.keys = [placed.key]
     this.keysFor = this.moment
+  }
+
+  /**
+   * Whether a card may be the last one of several. They are named in the order in which they lie, so none of the last
+   * cards can be named first; but a card that lies before one that can be is barred for another reason.
+   */
+  private mayEnd({ card, zone, seat, index }: Placed): boolean {
+    const named = this.zone(zone, seat).filter((other) => other.card.action)
+    return card.barred !== undefined && named.length > 0 && named.every((other) => other.index < index)
   }
 
   /** Whether some choice is about a card together with those that are selected. */

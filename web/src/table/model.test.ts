@@ -101,14 +101,19 @@ describe('BoardModel', () => {
 
   it('sends several cards as one choice, in the order of the hand', async () => {
     const { table, sent } = tableOf({
-      zones: hand({ text: '3', action: 'aside:3' }, { text: '5', action: 'aside:5' }, { text: '9', barred: 'aside:9' }),
+      zones: hand(
+        { text: '3', action: 'aside:3' },
+        { text: '4', barred: 'aside:4' },
+        { text: '5', action: 'aside:5' },
+        { text: '9', barred: 'aside:9' },
+      ),
       legal: ['aside:3', 'aside:5'],
       actions: [{}, {}],
       several: true,
     })
-    const [three, , nine] = table.zone('hand', 0)
-    expect(table.isPlayable(nine!)).toBe(false)
+    const [three, four, , nine] = table.zone('hand', 0)
     table.press(three!)
+    expect(table.isPlayable(four!)).toBe(false)
     expect(table.isPlayable(nine!)).toBe(true)
     table.press(nine!)
     expect(table.confirming).toBe(true)

@@ -3,12 +3,20 @@
 export type Duration = 'tap' | 'move' | 'deal' | 'turn' | 'award'
 export const OUT = 'cubic-bezier(.2,.8,.2,1)'
 
+const NO_TIME = 1
+
+/** A time as CSS writes it, in milliseconds: a built page says `.22s` where the source says `220ms`. */
+export function milliseconds(text: string): number {
+  const number = Number.parseFloat(text) || 0
+  return text.trim().endsWith('ms') ? number : number * 1000
+}
+
 export function duration(name: Duration): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--d-${name}`)) || 1
+  return milliseconds(getComputedStyle(document.documentElement).getPropertyValue(`--d-${name}`)) || NO_TIME
 }
 
 /** Whether things move at all. */
-export const lively = (): boolean => duration('move') > 1
+export const lively = (): boolean => duration('move') > NO_TIME
 
 /** From the middle of one thing to the middle of another. */
 export function way(from: DOMRect, to: DOMRect): { x: number; y: number } {
@@ -16,7 +24,7 @@ export function way(from: DOMRect, to: DOMRect): { x: number; y: number } {
 }
 
 /** Let a thing that has just appeared come from where it was. */
-export function fly(thing: Element, from: DOMRect, time: Duration = 'move'): Animation | null {
+export function fly(thing: Element, from: DOMRect, time: Duration = 'move', delay = 0): Animation | null {
   if (!lively() || typeof thing.animate !== 'function') return null
   const to = thing.getBoundingClientRect()
   const { x, y } = way(from, to)
@@ -24,5 +32,13 @@ export function fly(thing: Element, from: DOMRect, time: Duration = 'move'): Ani
   return thing.animate([{ translate: `${x}px ${y}px`, scale: `${size}` }, { translate: '0 0', scale: '1' }], {
     duration: duration(time),
     easing: OUT,
+    delay,
+    fill: 'backwards',
   })
+}
+
+/** Deal cards that have just appeared: one after the other, out of the middle of the table. They can be played at once. */
+export function deal(cards: readonly Element[], middle: DOMRect): void {
+  const step = duration('move') / Math.max(1, cards.length)
+  cards.forEach((card, at) => fly(card, middle, 'deal', at * step))
 }

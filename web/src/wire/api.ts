@@ -46,7 +46,8 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 export const api = {
-  me: () => json<Me>('GET', 'me'),
+  /** Null as long as nobody has entered. */
+  me: () => json<Me | null>('GET', 'me'),
   enter: (name: string) => json<Me>('POST', 'guest', { name }),
   rename: (name: string) => json<Me>('PATCH', 'me', { name }),
   forget: () => ask('DELETE', 'me'),

@@ -167,6 +167,13 @@ export interface Back {
   id?: string
 }
 
+/** Ask what a good player would choose, against bots only; `hinted` follows when it is found. */
+export interface Hint {
+  type: 'hint'
+  re: number
+  id?: string
+}
+
 /** Ask for the whole table again; it comes before the answer. */
 export interface Refresh {
   type: 'refresh'
@@ -191,6 +198,7 @@ export type AnyRequest =
   | Invite
   | Say
   | Back
+  | Hint
   | Refresh
 
 // WebSocket, to the client
@@ -388,6 +396,29 @@ export interface Changed {
   lines: Line[] | null
 }
 
+/** What a good player thinks of an action. */
+export interface Opinion {
+  action: string
+  /** in [actions] of the game's locale */
+  name: Phrase
+  /** that it will bring in this deal, as far as can be seen */
+  points: number
+  /** points fewer than the best */
+  loss: number
+  /** beside the best */
+  how: 'best' | 'equal' | 'far' | 'less' | 'worse'
+}
+
+/** What a good player would choose, who sees what the seat sees. Not sent if the decision is no longer owed. */
+export interface Hinted {
+  type: 'hinted'
+  re: number
+  /** the best first; none: nobody could think of anything */
+  opinions: Opinion[]
+  /** a key in [hints] of the game's locale: what is good to know for this kind of decision */
+  tip: string
+}
+
 /** Who is connected. */
 export interface Presence {
   type: 'presence'
@@ -406,6 +437,7 @@ export type AnyMessage =
   | Heard
   | Table
   | Changed
+  | Hinted
   | Presence
   | Resync
 
@@ -585,6 +617,7 @@ export const WHYS = [
   'commitment-is-64-hex-digits',
   'commitment-is-a-copy',
   'has-played-another-seat',
+  'hints-against-bots-only',
   'match-has-begun',
   'match-is-not-over',
   'match-is-not-paused',
@@ -606,6 +639,7 @@ export const WHYS = [
   'not-one-choice',
   'not-ready',
   'nothing-can-be-kept-now',
+  'nothing-to-decide',
   'nothing-to-reveal',
   'nothing-to-take-back',
   'only-the-host',

@@ -8,7 +8,7 @@ type Node = string | { [name: string]: Node }
 
 /** Sections that hold whole sentences; single words for things are looked for everywhere else. */
 const SENTENCES = new Set([
-  ...['actions', 'asks', 'buttons', 'events', 'hints', 'news', 'options', 'prompts', 'refusals', 'score'],
+  ...['actions', 'asks', 'buttons', 'events', 'hints', 'news', 'options', 'prompts', 'refusals', 'score', 'tips'],
 ])
 const CARD = /^([A-Z])(\d+|\?)(\*?)$/
 

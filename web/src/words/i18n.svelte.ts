@@ -46,6 +46,11 @@ class Speech {
     return this.table[key as Key] ?? this.table[otherwise]
   }
 
+  /** Names in one sentence: "Ada, Bo and Cem". */
+  list(names: readonly string[]): string {
+    return new Intl.ListFormat(this.lang).format(names)
+  }
+
   /** A key for one and a key for many; `n` is filled in. */
   count(n: number, one: Key, many: Key): string {
     return this.say(n === 1 ? one : many, { n })
@@ -57,5 +62,10 @@ export function fill(text: string, values: Values): string {
 }
 
 export const speech = new Speech()
+// Chosen in another window of this browser.
+addEventListener('storage', ({ key, newValue }) => {
+  const lang = LANGUAGES.find((each) => each === newValue)
+  if (key === KEPT && lang) void speech.speak(lang)
+})
 export const ready = speech.speak(preferred())
 export const t = (key: Key, values?: Values): string => speech.say(key, values)

@@ -1,6 +1,6 @@
 """Luz in the terminal: which words of the locale fit a position and an action."""
 
-from atout.games.luz.actions import BETS, COLOURS, colour_of, place_of, text
+from atout.games.luz.actions import BETS, COLOURS, colour_of, place_of
 from atout.kernel.view import Display
 
 
@@ -16,7 +16,9 @@ def prompt(display: Display) -> tuple[str, dict[str, str]]:
 
 def event(display: Display, action: int) -> tuple[str, dict[str, str]]:
     """Return what an action is: a bet or a card."""
-    return ("bet", {"bet": text(action)}) if action < BETS else ("play", {})
+    if action >= BETS:
+        return "play", {}
+    return "bet_safety" if action % 2 else "bet", {"bet": str(action // 2)}
 
 
 def action(number: int) -> tuple[str, dict[str, str]]:

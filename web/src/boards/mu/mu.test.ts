@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Placed } from '../../table/board'
 import { arranged, fitted, grouped, rows } from './groups'
-import { place } from './ring'
+import { place } from '../../table/ring'
 import { TABLES } from './words'
 
 function card(text: string, mark = '', zone = 'hand'): Placed {

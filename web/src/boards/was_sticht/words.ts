@@ -26,7 +26,7 @@ export type BoardWord = keyof typeof en
 const fr: Record<BoardWord, string> = {
   circled: 'entouré',
   crossed: 'barré',
-  left: 'encore {n}',
+  left: '{n} de reste',
   no_colour: 'pas de couleur d’atout',
   no_number: 'pas de nombre d’atout',
   none: 'aucun',
@@ -47,7 +47,7 @@ const fr: Record<BoardWord, string> = {
 const de: Record<BoardWord, string> = {
   circled: 'eingekreist',
   crossed: 'durchgestrichen',
-  left: 'noch {n}',
+  left: '{n} übrig',
   no_colour: 'keine Trumpffarbe',
   no_number: 'keine Trumpfzahl',
   none: 'keine',

@@ -124,7 +124,7 @@ def test_a_token_is_told_with_what_it_means(table):
     t.deal()
     assert told(t, "cover:super-none") == "Bo covers super-none: there will be a supertrump."
     assert told(t, "cover:trump-red", "de") == "Bo deckt trump-red ab: Rot ist nicht Trumpf."
-    assert told(t, "cover:start-c2", "fr") == "Bo couvre start-c2 : C2 ne commencera pas."
+    assert told(t, "cover:start-c2", "fr") == "Bo couvre start-c2 : le personnage rose ne commencera pas."
 
 
 def test_teams_are_told_by_name(table):

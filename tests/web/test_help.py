@@ -1,0 +1,67 @@
+"""Help at the table: tips for newcomers, hints against bots, new points, and a log that a reload does not lose."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Visitor
+from tests.web.pages import is_for_everybody
+from tests.web.player import Mouse
+from tests.web.words import EN
+
+Visit = Callable[..., Visitor]
+WHATEVER = re.compile(r"\{\w+\}")
+
+
+def sit_down(visitor: Visitor, game: str, options: dict[str, str] | None = None) -> str:
+    """Sit at a table with bots, and return which."""
+    visitor.enter("Ada")
+    match = visitor.open(game, seats=3, bots=[None, "novice", "novice"], options=options or {})["match"]
+    visitor.go(f"#/table/{match}?quick=1")
+    expect(visitor.page).to_have_title(re.compile(WHATEVER.sub(".*", EN["title.turn"])))
+    return str(match)
+
+
+def note(visitor: Visitor, key: str) -> Locator:
+    return visitor.page.get_by_role("region", name=EN[key])
+
+
+def test_a_newcomer_is_told_once_and_may_ask_a_good_player(visit: Visit) -> None:
+    ada = visit()
+    sit_down(ada, "luz")
+    tip, hint = note(ada, "tip.title"), note(ada, "hint.title")
+    expect(tip).to_contain_text("safety bead")
+    is_for_everybody(ada.page)
+
+    ada.page.keyboard.press("h")
+    expect(hint).to_contain_text(EN["hint.choice"].partition("{")[0])
+    expect(ada.page.locator("[data-hinted]").first).to_be_visible()
+    is_for_everybody(ada.page)
+    ada.page.keyboard.press("Escape")
+    expect(hint).to_be_hidden()
+    expect(ada.page.locator("[data-hinted]")).to_have_count(0)
+
+    tip.get_by_role("button", name=EN["tip.good"]).click()
+    expect(tip).to_be_hidden()
+    ada.page.reload()
+    expect(ada.page.locator("#prompt")).to_be_visible()
+    expect(tip).to_be_hidden()
+
+
+def test_new_points_are_shown_and_the_log_outlives_the_page(visit: Visit) -> None:
+    ada = visit()
+    sit_down(ada, "luz", {"deals": "2"})
+    points = note(ada, "deal.title")
+    Mouse(ada.page).play(lambda _: points.is_visible())
+    expect(points.get_by_role("listitem")).to_have_count(3)
+    expect(points.get_by_role("link").first).to_be_visible()
+    is_for_everybody(ada.page)
+    told = ada.page.get_by_role("list", name=EN["log.title"]).get_by_role("listitem")
+    before = told.count()
+    ada.page.keyboard.press("Escape")
+    expect(points).to_be_hidden()
+    ada.page.reload()
+    expect(told.first).to_be_visible()
+    assert before > 30
+    assert told.count() >= before

@@ -9,6 +9,7 @@
     python tools/soak.py garbage                        100,000 messages that the server has to refuse
     python tools/soak.py browser                        full matches of every game in a browser, in three languages, at
                                                         the smallest and the largest table, with a mouse and by keys
+    python tools/soak.py learning                       the guide to training a bot, which has to beat `novice`
     python tools/soak.py matches mutation --game luz    parts and games can be chosen
 
 The exit code is 1 if a part failed.
@@ -18,8 +19,10 @@ import argparse
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -52,6 +55,26 @@ def browser(options: argparse.Namespace) -> list[str]:
     """Play full matches in a browser: what a test of every change plays short."""
     chosen = ["-k", " or ".join(options.game)] if options.game else []
     return tests("full matches in a browser", options, 2, "tests/web/test_games.py", *chosen)
+
+
+def learning(options: argparse.Namespace) -> list[str]:
+    """Follow the guide to training: write a dataset, learn from it, and let what was learnt play."""
+    start, atout = time.monotonic(), [sys.executable, "-m", "atout"]
+    script = ROOT / "docs" / "examples" / "learn.py"
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(script, folder)
+
+        def run(*command: str) -> str:
+            return subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+        data = ["--seats", "4", "--matches", "300", "--bots", "casual", "--seed", SEED, "--out", "loop.parquet"]
+        run(*atout, "dataset", "loop", *data, "--jobs", str(options.jobs))
+        run(sys.executable, script.name, "loop.parquet", "loop.npz")
+        contest = ["--seats", "4", "--bots", "learn:Learned,novice", "--matches", "60", "--seed", SEED, "--json"]
+        bots = {each["name"]: each for each in json.loads(run(*atout, "arena", "run", "loop", *contest))["bots"]}
+    learnt, novice = (bots[name]["mean_place"] for name in ("learn:Learned", "novice"))
+    say("learning", f"mean place {learnt:.2f}, of novice {novice:.2f}", start)
+    return [] if learnt < novice else ["learning"]
 
 
 def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
@@ -105,6 +128,7 @@ PARTS = {
     "leaks": leaks,
     "garbage": garbage,
     "browser": browser,
+    "learning": learning,
 }
 
 

@@ -16,7 +16,7 @@ from atout.research.encoding import Encoding
 
 Floats = NDArray[np.float32]
 HIDDEN = 128
-EPOCHS = 12
+ROUNDS = 3  # more of them learn the data by heart
 BATCH = 256
 
 
@@ -51,7 +51,7 @@ def learn(seen: Floats, legal: NDArray[np.bool_], actions: NDArray[np.int64], se
         weights.append(np.zeros(after, np.float32))
     network = Network(weights)
     means, squares, step = [np.zeros_like(each) for each in weights], [np.zeros_like(each) for each in weights], 0
-    for epoch in range(EPOCHS):
+    for done in range(ROUNDS):
         right = 0
         order = rng.permutation(len(actions))
         for chosen in np.array_split(order, max(1, len(order) // BATCH)):
@@ -68,7 +68,7 @@ def learn(seen: Floats, legal: NDArray[np.bool_], actions: NDArray[np.int64], se
                 squares[place] = 0.999 * squares[place] + 0.001 * slope**2
                 mean, square = means[place] / (1 - 0.9**step), squares[place] / (1 - 0.999**step)
                 weights[place] -= 0.001 * mean / (np.sqrt(square) + 1e-8)
-        print(f"round {epoch + 1}: {100 * right / len(order):.1f} % as it was done")
+        print(f"round {done + 1}: {100 * right / len(order):.1f} % as it was done")
     return network
 
 

@@ -1,6 +1,8 @@
 """Datasets: every decision, the same every time, and nothing lost when a run is broken off."""
 
 import json
+import runpy
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ from pyarrow import parquet
 from typer.testing import CliRunner
 
 from atout.arena.seating import deal_seed
+from atout.bots.greedy import Greedy
 from atout.cli.main import app
 from atout.games import load
 from atout.kernel.errors import SetupError
@@ -99,3 +102,26 @@ def test_from_the_command_line(tmp_path):
         refused = run(app, wrong)
         assert refused.exit_code == 2, wrong
         assert line in refused.output
+
+
+def test_the_example_learns_from_a_dataset_and_plays(tmp_path, monkeypatch):
+    script = Path(__file__).parents[2] / "docs" / "examples" / "learn.py"
+    plan = Plan("loop", 4, {}, ("casual",), 1, 12, None, False)
+    make(plan, tmp_path / "loop.parquet")
+    monkeypatch.chdir(tmp_path)
+    learnt = runpy.run_path(str(script))
+    learnt["main"]("loop.parquet", "loop.npz")
+    game = load("loop")
+    bot = learnt["Learned"](game, 1)
+    match = Match(game, 4, shuffle=shuffler(99))
+    same = asked = 0
+    casual = Greedy(game, 1)
+    while not match.over:
+        view = match.view(match.turn)
+        action = bot.choose(view)
+        assert action in view.legal
+        if len(view.legal) > 1:
+            asked += 1
+            same += action == casual.choose(view)
+        match.play(match.turn, action)
+    assert same > 0.35 * asked  # a guess would be right in 22 of 100

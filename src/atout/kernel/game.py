@@ -101,6 +101,7 @@ class Game:
         self.max_decisions = 0  # a match ends before that
         self.faces = 0  # cards in the log are numbered below that
         self.longest_part = 0  # a part of the log, such as that of a deal, has at most so many entries
+        self.opens_deals = True  # watchers may be shown finished deals whole, if a table lets them
         self.remembers = False  # what a seat was dealt in earlier parts of the log still matters
         self.prefix = name.upper()  # of the clause ids
         self.options: list[Option] = []

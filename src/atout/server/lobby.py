@@ -102,8 +102,8 @@ def described(game: Game) -> Described:
 
 
 def ways_to_watch(game: Game) -> tuple[events.Watch, ...]:
-    """Return what watchers of a game may be shown; in Luz nobody sees what is hidden."""
-    return ("nobody", "closed") if game.name == "luz" else ("nobody", "closed", "finished_deals")
+    """Return what watchers of a game may be shown."""
+    return ("nobody", "closed", "finished_deals") if game.opens_deals else ("nobody", "closed")
 
 
 @get(

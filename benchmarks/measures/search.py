@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from benchmarks.measure import ABSENT, Arguments, Measure, Task
 
 CARDS = 32  # left in the deal: the first lead of Meinz, and of Oh Hell with eight tricks
-PEER = Task("openspiel:searches", {"game": f"oh_hell(players=4,num_tricks_fixed={CARDS // 4})", "bids": 4}, ABSENT)
+ITERATIONS = 2000  # of every search, on both sides: the larger a tree, the slower
+OH_HELL = f"oh_hell(players=4,num_tricks_fixed={CARDS // 4})"
+PEER = Task("openspiel:searches", {"game": OH_HELL, "bids": 4, "iterations": ITERATIONS}, ABSENT)
 GAMES = (
     # game, seats, where the play begins, actions left, what is required of the textbook's iterations
     ("luz", 4, "tricks", CARDS, 5),
@@ -20,7 +22,7 @@ GAMES = (
 
 def measures() -> Iterator[Measure]:
     for game, seats, phase, left, least in GAMES:
-        at: Arguments = {"game": game, "seats": seats, "phase": phase, "left": left}
+        at: Arguments = {"game": game, "seats": seats, "phase": phase, "left": left, "iterations": ITERATIONS}
         yield Measure(
             "search as in the textbook",
             *(game, seats, "iterations/s", Task("ours:searches", {**at, "manner": "textbook"})),

@@ -109,7 +109,7 @@ def resampled_worlds(game: str, bids: int) -> Work:
     return work
 
 
-def searches(game: str, bids: int) -> Work:
+def searches(game: str, bids: int, iterations: int) -> Work:
     """Search in C++ for the seat on turn, one roll-out per simulation and a world for each."""
     rules = pyspiel.load_game(game)
     roots = [position(rules, bids, seed) for seed in range(DEALS)]
@@ -119,14 +119,14 @@ def searches(game: str, bids: int) -> Work:
             1,
             pyspiel.RandomRolloutEvaluator(1, 1),
             1.0,
-            100 * amount,
+            iterations,
             -1,
             pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT,
             False,
             False,
         )
-        for root in roots:
-            bot.step(root)
-        return 100 * amount * DEALS
+        for number in range(amount):
+            bot.step(roots[number % DEALS])
+        return iterations * amount
 
     return work

@@ -211,7 +211,7 @@ def nearer_the_end(state: State, left: int, seed: int) -> State:
         state.apply(state.turn, legal[rng.below(len(legal))])
 
 
-def searches(game: str, seats: int, phase: str, left: int, manner: str) -> Work:
+def searches(game: str, seats: int, phase: str, left: int, manner: str, iterations: int) -> Work:
     """Search from views of the seat on turn, with so many actions left (0: all of the phase), plainly or advised."""
     rules = load(game)
     roots = [position(game, seats, phase, seed) for seed in range(DEALS)]
@@ -221,12 +221,10 @@ def searches(game: str, seats: int, phase: str, left: int, manner: str) -> Work:
     how = TEXTBOOK if manner == "textbook" else advised(rules)
 
     def work(amount: int) -> float:
-        done = 0
-        for seed, view in enumerate(views):
-            search = Search(rules, view, seed, how)
-            for _ in repeat(None, 100 * amount):
+        for number in range(amount):
+            search = Search(rules, views[number % DEALS], number, how)
+            for _ in repeat(None, iterations):
                 search.iterate()
-            done += int(search.done)
-        return done
+        return iterations * amount
 
     return work

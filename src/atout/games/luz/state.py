@@ -232,10 +232,7 @@ class LuzState(State):
         for other in range(self.seats):
             if other != seat:
                 known = stirred(known, deal.hands[other])
-        held: i64 = 0
-        for number in tricks.colour_counts(deal.hands[seat]):
-            held = held * 16 + number
-        return scramble(known ^ held)
+        return scramble(known ^ tricks.backs_of(deal.hands[seat]))
 
     def line(self) -> i64:
         deal = self.running

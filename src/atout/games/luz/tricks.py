@@ -112,6 +112,9 @@ def action_of(hand: i64, card: i64) -> i64:
     return play(colour, count(hand & group & (card - 1)) + 1)
 
 
-def colour_counts(hand: i64) -> list[int]:
-    """Return how many cards of each colour a hand holds."""
-    return [int(count(hand & suit(colour))) for colour in range(COLOUR_COUNT)]
+def backs_of(hand: i64) -> i64:
+    """Return how many cards of each colour a hand holds, in one number."""
+    number: i64 = 0
+    for colour in range(COLOUR_COUNT):
+        number = 16 * number + count(hand & suit(colour))
+    return number

@@ -6,11 +6,12 @@ from threading import Timer
 
 from rich.console import Console
 
-from atout.bots.hints import CLASSES, FARTHEST, opinions
+from atout.bots.hints import How, opinions
 from atout.bots.search import Choice
 from atout.locale import Words
 
 PATIENCE = 0.2  # seconds until a spinner shows that somebody is thinking
+OTHERS: dict[How, str] = {"equal": "hint_equal", "less": "hint_less", "worse": "hint_worse", "far": "hint_far"}
 
 Named = Callable[[int], str]
 
@@ -20,13 +21,13 @@ def hint(choices: Sequence[Choice], spread: float, words: Words, named: Named, c
     best, *others = opinions(choices, spread)
     lines = [words.say("play", "hint_choice", action=named(best.action))]
     lines.append(words.say("play", "hint_points", points=figure(best.points, comma, sign="+")))
-    for how in [*(name for _, name in CLASSES), FARTHEST]:
+    for how, key in OTHERS.items():
         told = []
         for one in (other for other in others if other.how == how):
             cost = words.say("play", "hint_cost", action=named(one.action), points=figure(one.loss, comma))
             told.append(named(one.action) if how == "equal" else cost)
         if told:
-            lines.append(words.say("play", f"hint_{how}", actions=", ".join(told)))
+            lines.append(words.say("play", key, actions=", ".join(told)))
     return lines
 
 

@@ -13,11 +13,12 @@ from atout.kernel.rng import Rng
 from atout.kernel.view import View
 from atout.match import Match, shuffler
 from atout.research.encoding import Encoding
+from tests.conformance.play import INTERPRETED
 from tests.toys.follow.game import GAME as FOLLOW
 from tools import encodings
 
-TABLES = [(name, seats) for name in NAMES for seats in load(name).seat_counts]
 ONE_EACH = [(name, load(name).seat_counts[-1]) for name in NAMES]
+TABLES = ONE_EACH if INTERPRETED else [(name, seats) for name in NAMES for seats in load(name).seat_counts]
 
 
 def positions(game: Game, seats: int, seed: int, every: int):

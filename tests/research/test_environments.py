@@ -11,9 +11,11 @@ from atout.games import NAMES, load
 from atout.kernel.errors import IllegalActionError, SetupError
 from atout.research.gymnasium import SingleSeat
 from atout.research.pettingzoo import env, raw_env
+from tests.conformance.play import INTERPRETED
+from tests.shortest import SHORTEST
 
-TABLES = [(name, seats) for name in NAMES for seats in load(name).seat_counts]
-SHORT = {"luz": {"deals": "2"}, "njet": {"rounds": "1"}, "meinz": {"rounds": "4"}, "mu": {"length": "once"}}
+ONE_EACH = [(name, load(name).seat_counts[0]) for name in NAMES]
+TABLES = ONE_EACH if INTERPRETED else [(name, seats) for name in NAMES for seats in load(name).seat_counts]
 
 
 def play(table, seed):
@@ -37,7 +39,7 @@ def play(table, seed):
 def test_pettingzoo_api(name, seats):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it wonders about observations that are dictionaries
-        api_test(env(name, seats=seats, options=SHORT.get(name)), num_cycles=200, verbose_progress=False)
+        api_test(env(name, seats=seats, options=SHORTEST[name]), num_cycles=200, verbose_progress=False)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -47,7 +49,7 @@ def test_pettingzoo_seeds(name, seats):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_pettingzoo_with_fields_by_name(name):
-    table = raw_env(name, observation="dict", rewards="deal", options=SHORT.get(name))
+    table = raw_env(name, observation="dict", rewards="deal", options=SHORTEST[name])
     table.reset(seed=4)
     observation, *_ = table.last()
     assert table.observation_space(table.agent_selection).contains(observation)
@@ -55,13 +57,13 @@ def test_pettingzoo_with_fields_by_name(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_rewards_add_up_to_the_scores(name):
-    by_deal, steps = play(raw_env(name, rewards="deal", options=SHORT.get(name)), 5)
-    table = raw_env(name, rewards="match", options=SHORT.get(name))
+    by_deal, steps = play(raw_env(name, rewards="deal", options=SHORTEST[name]), 5)
+    table = raw_env(name, rewards="match", options=SHORTEST[name])
     at_end, again = play(table, 5)
     assert by_deal == at_end
     assert steps == again
     assert list(at_end.values()) == table._match.scores()
-    places, _ = play(raw_env(name, rewards="places", options=SHORT.get(name)), 5)
+    places, _ = play(raw_env(name, rewards="places", options=SHORTEST[name]), 5)
     assert max(places.values()) == 1.0
     assert [place == 1 for place in table._match.places()] == [value == 1.0 for value in places.values()]
 
@@ -112,7 +114,7 @@ def test_what_does_not_exist_is_refused():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_gymnasium_against_bots(name):
-    table = SingleSeat(name, opponents=["casual", "novice"], reward="deal", options=SHORT.get(name))
+    table = SingleSeat(name, opponents=["casual", "novice"], reward="deal", options=SHORTEST[name])
     observation, info = table.reset(seed=3)
     rng = np.random.default_rng(3)
     total, over = 0.0, False

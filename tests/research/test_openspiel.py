@@ -13,20 +13,15 @@ from atout.games import NAMES, load
 from atout.kernel.errors import SetupError
 from atout.match import Match
 from tests.conformance.play import INTERPRETED
+from tests.shortest import SHORTEST
 
 TABLES = [(name, seats) for name in NAMES for seats in load(name).seat_counts]
-SHORT = {
-    "luz": "deals:2",
-    "njet": "rounds:1",
-    "meinz": "rounds:4",
-    "mu": "length:once",
-    "was_sticht": "contracts_per_player:3",
-}
 
 
 def loaded(name, seats=0, **more):
     """Return a game with short matches."""
-    return pyspiel.load_game(f"atout_{name}", {"players": seats, "options": SHORT.get(name, ""), **more})
+    options = ";".join(f"{key}:{value}" for key, value in SHORTEST[name].items())
+    return pyspiel.load_game(f"atout_{name}", {"players": seats, "options": options, **more})
 
 
 def played(state, rng, stop=None):

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.shortest import SHORTEST
 from tests.web.conftest import Visitor
 from tests.web.player import PAUSE
 from tests.web.words import EN, LANGUAGES
@@ -22,15 +23,6 @@ EVERY_LOOK: Final = (
 
 SETTLED: Final = 5.0  # seconds
 PHONES: Final[tuple[ViewportSize, ...]] = ({"width": 360, "height": 740}, {"width": 320, "height": 640})
-SHORTEST: Final[dict[str, dict[str, str]]] = {
-    "luz": {"deals": "2"},
-    "njet": {"rounds": "1"},
-    "meinz": {"rounds": "4"},
-    "was_sticht": {"contracts_per_player": "3", "max_rounds": "1"},
-    "mu": {"limit": "10"},
-    "loop": {"rounds": "1"},
-    "schrecklicht": {"rounds": "1"},
-}
 
 
 # Put on a theme, as a person's choice does, and return the one before.

@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from atout.games import load
+from tests.shortest import SHORTEST
 from tests.web.conftest import Visitor
-from tests.web.pages import SHORTEST, fits, set_up
+from tests.web.pages import fits, set_up
 from tests.web.player import Keys, Mouse, Sight
 from tests.web.words import EN, LANGUAGES
 

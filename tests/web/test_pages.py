@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.http.live import Guest, play_on, start
+from tests.shortest import SHORTEST
 from tests.web.conftest import House, Json, Visitor
-from tests.web.pages import SHORTEST, is_for_everybody
+from tests.web.pages import is_for_everybody
 from tests.web.player import Mouse
 from tests.web.words import EN, LANGUAGES, WORDS
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.shortest import SHORTEST
 from tests.web.conftest import House, Visitor
-from tests.web.pages import SHORTEST, set_up
+from tests.web.pages import set_up
 from tests.web.player import Mouse, Sight, play_together
 from tests.web.words import EN
 

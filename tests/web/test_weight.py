@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Response, expect
 
 from tests.server.http.live import Guest
+from tests.shortest import SHORTEST
 from tests.web.conftest import House, Visitor
-from tests.web.pages import SHORTEST
 from tests.web.words import EN
 
 SHELL: Final = 120_000  # bytes

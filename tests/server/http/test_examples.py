@@ -11,6 +11,7 @@ import pytest
 
 from atout import names
 from tests.server.http.live import Guest, Live, play_on, start
+from tests.shortest import SHORTEST
 
 Guests = Callable[..., Guest]
 BOT = Path(__file__).parents[3] / "docs" / "examples" / "wire_bot.py"
@@ -50,7 +51,7 @@ def test_it_plays_any_game_to_the_end(live: Live, guest: Guests, game: str) -> N
     bot = module_from_spec(spec)
     spec.loader.exec_module(bot)
     ada = guest("Ada")
-    options = {"luz": {"deals": "2"}}.get(game, {})
+    options = SHORTEST.get(game, {})
     seats = {"loop": 4, "mu": 4, "njet": 2}.get(game, 3)
     opened = ada.open(game=game, seats=seats, seat=None, bots=[None, *["novice"] * (seats - 1)], options=options)
     found: list[list[int]] = []

@@ -119,7 +119,7 @@ TASKS: dict[str, dict[str, int | str]] = {
     "ours:clones": {**TABLE, "phase": "tricks", "deal": 2},
     "ours:logged_decisions": {**TABLE, "phase": "tricks", "deal": 0, "option": "deals=2"},
     "ours:dealers": {"hands": 3, "size": 2},
-    "ours:searches": {**TABLE, "phase": "tricks", "left": 0, "manner": "textbook"},
+    "ours:searches": {**TABLE, "phase": "tricks", "left": 0, "manner": "textbook", "iterations": 5},
 }
 
 

@@ -27,7 +27,7 @@ def test_all_parts_run_unless_some_are_named(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(soak, "PARTS", {name: part(name) for name in soak.PARTS})
     assert soak.main([]) == 0
-    assert ran == ["conformance", "mutation", "matches", "leaks", "garbage", "browser"]
+    assert ran == ["conformance", "mutation", "matches", "leaks", "garbage", "browser", "learning"]
     ran.clear()
     assert soak.main(["matches"]) == 0
     assert ran == ["matches"]

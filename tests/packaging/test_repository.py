@@ -87,9 +87,10 @@ def test_paths_of_machines_are_recognised(folder: str, line: str) -> None:
     assert MACHINE.search(line.format(folder))
 
 
-@pytest.mark.parametrize("line", ["#!/usr/bin/env bash", "docs/work/x", "example.org/home/x", "a/opt/b", "~/work/x"])
-def test_other_paths_are_not(line: str) -> None:
-    assert not MACHINE.search(line)
+@pytest.mark.parametrize("folder", ["home", "opt", "work"])
+@pytest.mark.parametrize("line", ["#!/usr/bin/env bash", "docs/{}/x", "example.org/{}/x", "a/{}/b", "~/{}/x"])
+def test_other_paths_are_not(folder: str, line: str) -> None:
+    assert not MACHINE.search(line.format(folder))
 
 
 def test_constraints_pin_exact_versions_and_nothing_else() -> None:

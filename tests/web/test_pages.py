@@ -57,7 +57,7 @@ def ada(visit: Visit, finished: Finished) -> Visitor:
 # For everybody
 
 
-@pytest.mark.parametrize("place", ["", "#/play?game=mu", "#/rules/luz?clause=LUZ-10", "#/matches"])
+@pytest.mark.parametrize("place", ["", "#/play?game=mu", "#/rules/luz?clause=LUZ-10", "#/rules", "#/matches"])
 def test_a_page_is_for_everybody(place: str, ada: Visitor) -> None:
     ada.go(place)
     expect(ada.page.get_by_role("heading", level=1).first).to_be_visible()

@@ -29,7 +29,7 @@ from atout.games import load, names
 from tests.server.http.live import Guest, Line
 from tests.shortest import SHORTEST
 from tests.web.conftest import ARGUMENTS, House, Json, Visitor, chromium
-from tests.web.pages import TWO_FRAMES
+from tests.web.player import TWO_FRAMES
 from tests.web.words import LANGUAGES, WORDS
 
 OUT: Final = ROOT / "gallery" / "out"

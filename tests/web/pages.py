@@ -105,9 +105,6 @@ WORDS_CAME = """async () => {
   }
 }"""
 
-# Even where nothing moves, colours need a frame to become others.
-TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
 
 def set_up(visitor: Visitor, game: str) -> None:
     """Go from the home page to that of a game; choose the fewest players, novices and the shortest match."""

@@ -26,6 +26,9 @@ GONE = re.compile(
     "No node|Could not find node|does not belong|Cannot find context|execution context|Node with given id"
 )
 
+# Even where nothing moves, colours and places need a frame to become others.
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 # A point of a thing that nothing else covers; what cannot be seen is pressed by its label.
 FREE_POINT = """function () {
   const target = (this.matches('input') && this.labels?.[0]) || this
@@ -179,14 +182,21 @@ class Mouse(Player):
     def press(self, thing: Thing) -> None:
         try:
             found = self._line.send("DOM.resolveNode", {"backendNodeId": thing.node})["object"]["objectId"]
-            asked = {"objectId": found, "functionDeclaration": FREE_POINT, "returnByValue": True}
-            point = self._line.send("Runtime.callFunctionOn", asked)["result"]["value"]
+            point = self._settled({"objectId": found, "functionDeclaration": FREE_POINT, "returnByValue": True})
         except Error as error:
             if GONE.search(str(error)):  # the table has changed meanwhile
                 return
             raise
         if point is not None:  # covered by a message, for example: something else will do
             self.page.mouse.click(*point)
+
+    def _settled(self, asked: dict[str, Any]) -> tuple[float, float] | None:
+        """Return where a thing is once it stays there: a hand closes up, a tip appears above it."""
+        before, point = None, self._line.send("Runtime.callFunctionOn", asked)["result"]["value"]
+        while point != before:
+            self.page.evaluate(TWO_FRAMES)
+            before, point = point, self._line.send("Runtime.callFunctionOn", asked)["result"]["value"]
+        return None if point is None else (point[0], point[1])
 
 
 class Keys(Player):

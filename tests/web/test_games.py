@@ -24,8 +24,10 @@ def ends_well(visitor: Visitor) -> None:
     """The final scores are there, with the lines they come from."""
     main = visitor.page.get_by_role("main")
     expect(main.get_by_role("heading", level=1)).to_be_visible()
+    lines = [frame.message["lines"] for frame in visitor.frames if not frame.sent and frame.message.get("lines")]
     scored = main.get_by_role("button", disabled=False, expanded=False)
-    if scored.count():  # in a short match perhaps nobody
+    expect(scored).to_have_count(len({line["seat"] for line in lines[-1]}) if lines else 0)
+    if lines:  # in a short match perhaps nobody made a point
         scored.first.click()
         expect(main.get_by_role("listitem").get_by_role("listitem").first).to_be_visible()
 

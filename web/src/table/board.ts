@@ -112,6 +112,8 @@ export interface BoardTable {
   isPlayable(placed: Placed): boolean
   /** Whether other cards of its zone can be played, but not this one: it is drawn so. */
   isIdle(placed: Placed): boolean
+  /** Whether it was refused just now. */
+  isRefused(placed: Placed): boolean
   /** Send a choice; the answer is whether it was accepted. */
   choose(actions: readonly string[]): Promise<boolean>
   /** Send what is selected as one choice, in the order in which the cards lie. */

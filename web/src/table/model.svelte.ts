@@ -204,6 +204,10 @@ export class BoardModel implements BoardTable {
     return held ? [...this.lively].some((zone) => zone.endsWith(`/${this.you}`)) : this.lively.has(`${placed.zone}/${placed.seat}`)
   }
 
+  isRefused({ card }: Placed): boolean {
+    return Boolean(this.refusal?.action) && this.refusal?.action === (card.barred ?? card.action)
+  }
+
   press(placed: Placed): void {
     const { card } = placed
     const on = !this.isSelected(placed)

@@ -9,10 +9,12 @@ import multiprocessing
 import signal
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from atout.bots.levels import make
 from atout.games import load
@@ -20,6 +22,9 @@ from atout.kernel.options import Options
 from atout.kernel.playout import Playout
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
+
+A = TypeVar("A")
+B = TypeVar("B")
 
 RANDOM = "random"  # players that take any legal action, inside the compiled core
 LARGEST_BLOCK = 200
@@ -80,7 +85,7 @@ def run(plan: Plan, matches: int, jobs: int = 1, advance: Callable[[int], None] 
     largest = LARGEST_BLOCK if plan.players == RANDOM else LARGEST_BLOCK_OF_BOTS
     size = max(1, min(largest, matches // (BLOCKS_PER_JOB * jobs)))
     blocks = [range(first, min(first + size, matches)) for first in range(0, matches, size)]
-    for part in _tallies(plan, blocks, jobs):
+    for part in done(partial(play_block, plan), blocks, jobs):
         tally.add(part)
         if advance is not None:
             advance(part.matches)
@@ -102,15 +107,15 @@ def play_block(plan: Plan, numbers: Iterable[int]) -> Tally:
     return tally
 
 
-def _tallies(plan: Plan, blocks: list[range], jobs: int) -> Iterator[Tally]:
-    if jobs == 1:
-        for block in blocks:
-            yield play_block(plan, block)
+def done(work: Callable[[A], B], tasks: Sequence[A], jobs: int) -> Iterator[B]:
+    """Yield what comes of each task, in order; over so many processes, and if they are interrupted none goes on."""
+    if jobs == 1 or len(tasks) < 2:
+        yield from map(work, tasks)
         return
     context = multiprocessing.get_context("spawn")  # the same on every system, and safe beside threads
-    with ProcessPoolExecutor(min(jobs, len(blocks)), context) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tasks)), context) as pool:
         with interrupts_ignored():  # the workers inherit it, and leave interrupts to this process
-            parts = pool.map(play_block, [plan] * len(blocks), blocks)
+            parts = pool.map(work, tasks)
         try:
             yield from parts
         except BaseException:

@@ -20,12 +20,23 @@ from atout.arena.run import interrupts_ignored
 from atout.arena.standings import Report, report
 from atout.arena.workers import Finished, finished_matches
 from atout.bots.loading import bot
-from atout.cli.arguments import GameName, OptionTexts, Seed, console, options, progress, settled_seed, usual_seats
+from atout.cli.arguments import (
+    GameName,
+    Jobs,
+    Matches,
+    OptionTexts,
+    Seats,
+    Seed,
+    console,
+    options,
+    progress,
+    settled_seed,
+    usual_seats,
+)
 from atout.cli.errors import INTERRUPTED, InputError
 from atout.games import load, names
 from atout.kernel.game import Game
 
-MOST_JOBS = 1024
 PAUSE = 10.0  # seconds between two lines about how far it is, where there is no terminal
 REPORT = "report.json"
 
@@ -46,9 +57,6 @@ Bots = Annotated[
         show_default=False,
     ),
 ]
-Matches = Annotated[int, typer.Option("--matches", metavar="N", min=1, help="How many matches.", show_default=False)]
-Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; 4 where the game allows it.")]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many processes.")]
 Time = Annotated[
     float | None,
     typer.Option("--time", metavar="SECONDS", min=0.001, help="How long club, expert and textbook may think."),
@@ -147,7 +155,6 @@ Only = Annotated[
     list[str] | None,
     typer.Option("--only", metavar="TEXT", help="Only questions with this text in them; may be repeated."),
 ]
-LadderJobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many processes.")]
 LadderOut = Annotated[
     Path, typer.Option("--out", metavar="DIR", help="A folder for the deals; a ladder goes on there.")
 ]
@@ -159,7 +166,7 @@ def ladder(
     game: Games = None,
     only: Only = None,
     minutes: Minutes = 60.0,
-    jobs: LadderJobs = 2,
+    jobs: Jobs = 2,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Another seed gives other deals.")] = 1,
     out: LadderOut = Path("build/ladder"),
     page: Page = Path("docs/reference/strength.md"),

@@ -16,6 +16,7 @@ from atout.locale import LANGUAGES, require_language
 
 MOST_SEED = 2**60 - 1
 USUAL_SEATS = 4
+MOST_JOBS = 1024
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that `atout games` lists.", show_default=False)]
 Language = Annotated[
@@ -25,6 +26,9 @@ Language = Annotated[
 Seed = Annotated[
     int | None, typer.Option("--seed", metavar="S", help="A number; the same seed gives the same cards and bots.")
 ]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; 4 where the game allows it.")]
+Matches = Annotated[int, typer.Option("--matches", metavar="N", min=1, help="How many matches.", show_default=False)]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many processes.")]
 OptionTexts = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="A table option of the game; may be repeated."),

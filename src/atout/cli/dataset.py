@@ -7,19 +7,26 @@ from typing import Annotated
 import typer
 
 from atout.bots.loading import bot
-from atout.cli.arguments import GameName, OptionTexts, Seed, console, options, progress, settled_seed
+from atout.cli.arguments import (
+    GameName,
+    Jobs,
+    Matches,
+    OptionTexts,
+    Seats,
+    Seed,
+    console,
+    options,
+    progress,
+    settled_seed,
+    usual_seats,
+)
 from atout.cli.errors import InputError
 from atout.games import load
 
-MOST_JOBS = 1024
-
-Matches = Annotated[int, typer.Option("--matches", metavar="N", min=1, help="How many matches.", show_default=False)]
 Bots = Annotated[
     str, typer.Option("--bots", metavar="NAMES", help="Who plays: levels or package.module:Class, with commas.")
 ]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The Parquet file to write.", show_default=False)]
-Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; else the most there can be.")]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many processes.")]
 Iterations = Annotated[
     int | None,
     typer.Option(
@@ -55,7 +62,7 @@ def dataset(
 
     rules = load(game)
     settled = options(rules, option)
-    count = rules.seat_counts[-1] if seats is None else seats
+    count = usual_seats(rules) if seats is None else seats
     rules.new(count, settled)
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
     if not names:

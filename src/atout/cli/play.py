@@ -13,7 +13,17 @@ from atout.arena.run import interrupts_ignored, match_seed
 from atout.bots.hints import adviser
 from atout.bots.levels import EXPERT_SECONDS, LEVELS, make
 from atout.cli.answers import Answers
-from atout.cli.arguments import Language, OptionTexts, Seed, console, language, options, settled_seed, usual_seats
+from atout.cli.arguments import (
+    Language,
+    OptionTexts,
+    Seats,
+    Seed,
+    console,
+    language,
+    options,
+    settled_seed,
+    usual_seats,
+)
 from atout.cli.errors import INTERRUPTED, InputError
 from atout.cli.saving import new_file, require_new
 from atout.cli.sitting import Sitting, StopPlaying
@@ -33,7 +43,6 @@ LONGEST_NAME = 20
 
 GameChoice = Annotated[str | None, typer.Argument(metavar="GAME", help="A name that `atout games` lists.")]
 Terminal = Annotated[bool, typer.Option("--terminal", help="Play in this terminal, not in the browser.")]
-Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; 4 where the game allows it.")]
 Seat = Annotated[int, typer.Option("--seat", metavar="K", min=0, help="Your seat, counted from 0.")]
 Name = Annotated[str | None, typer.Option("--name", metavar="NAME", help="Your name in the record.")]
 Level = Annotated[str, typer.Option("--level", metavar="LEVEL", help=f"How the others play: {', '.join(LEVELS)}.")]

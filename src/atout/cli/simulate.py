@@ -12,16 +12,13 @@ from rich.table import Table
 from atout.arena.figures import Estimate, Figures, figures
 from atout.arena.run import RANDOM, Plan, run
 from atout.bots.levels import LEVELS, make
-from atout.cli.arguments import GameName, OptionTexts, Seed, console, options, progress, settled_seed
+from atout.cli.arguments import GameName, Jobs, Matches, OptionTexts, Seed, console, options, progress, settled_seed
 from atout.games import load
 from atout.kernel.options import Options
 
-MOST_JOBS = 1024
 BAR = 40
 
 Seats = Annotated[int, typer.Option("--seats", metavar="N", help="How many seats.", show_default=False)]
-Matches = Annotated[int, typer.Option("--matches", metavar="K", min=1, help="How many matches.", show_default=False)]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many processes.")]
 Level = Annotated[str, typer.Option("--level", metavar="LEVEL", help=f"Who plays: {', '.join((RANDOM, *LEVELS))}.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON document.")]
 

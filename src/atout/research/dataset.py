@@ -5,17 +5,16 @@ off goes on where it was; at its end the blocks become one file and the folder i
 """
 
 import json
-import multiprocessing
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pyarrow
 from pyarrow import parquet
 
-from atout.arena.run import interrupts_ignored, match_seed
+from atout.arena.run import done, match_seed
 from atout.arena.seating import deal_seed, line_up
 from atout.bots.loading import bot
 from atout.games import load
@@ -71,7 +70,7 @@ def make(plan: Plan, file: Path, jobs: int = 1, advance: Callable[[int], None] |
     missing = [first for first in firsts if not _part(folder, first).is_file()]
     if advance is not None:
         advance(plan.matches - sum(len(_numbers(plan, first)) for first in missing))
-    for first in _blocks(plan, folder, missing, jobs):
+    for first in done(partial(write_block, plan, folder), missing, jobs):
         if advance is not None:
             advance(len(_numbers(plan, first)))
     return _joined(plan, file, folder, [_part(folder, first) for first in firsts])
@@ -127,23 +126,6 @@ def _open(plan: Plan, file: Path, folder: Path) -> None:
     else:
         folder.mkdir(parents=True)
         note.write_text(told, encoding="utf-8")
-
-
-def _blocks(plan: Plan, folder: Path, missing: list[int], jobs: int) -> Iterator[int]:
-    if jobs == 1 or len(missing) < 2:
-        for first in missing:
-            yield write_block(plan, folder, first)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(missing)), context) as pool:
-        with interrupts_ignored():
-            done = pool.map(write_block, [plan] * len(missing), [folder] * len(missing), missing)
-        try:
-            yield from done
-        except BaseException:
-            with interrupts_ignored():
-                pool.shutdown(cancel_futures=True)
-            raise
 
 
 def _numbers(plan: Plan, first: int) -> range:

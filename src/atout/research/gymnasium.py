@@ -14,8 +14,8 @@ from atout.kernel.errors import SetupError
 from atout.match import Match, shuffler
 from atout.research.encoding import HIGHEST, LOWEST, Encoding, Vector
 from atout.research.picture import text_of
+from atout.research.rewards import LARGEST_SEED, by_place
 
-LARGEST_SEED: Final = 2**31 - 1
 REWARDS: Final = ("match", "deal", "place")
 
 
@@ -101,8 +101,7 @@ class SingleSeat(gymnasium.Env[Vector, int]):
 
     def _earned(self) -> float:
         if self._reward == "place":
-            place = self._match.places()[self.seat]
-            return 1.0 - 2.0 * (place - 1) / max(1, self.seats - 1) if self._match.over else 0.0
+            return by_place(self._match.places())[self.seat] if self._match.over else 0.0
         if self._reward == "match" and not self._match.over:
             return 0.0
         before, self._ahead = self._ahead, self._lead()

@@ -26,6 +26,7 @@ from atout.kernel.state import CHANCE, OVER, State
 from atout.match import Dealt, Played, Step
 from atout.research.encoding import Encoding
 from atout.research.picture import text_of
+from atout.research.rewards import by_place
 
 PREFIX: Final = "atout_"
 DEFAULTS: Final[dict[str, Any]] = {"players": 0, "chance": "sampled", "returns": "points", "options": ""}
@@ -199,8 +200,7 @@ class TableState(pyspiel.State):
         if not self.is_terminal():
             return [0.0] * self.course.terms.seats
         if self.course.terms.by_place:
-            last = max(1, self.course.terms.seats - 1)
-            return [1.0 - 2.0 * (place - 1) / last for place in self.course.state.places()]
+            return by_place(self.course.state.places())
         return [float(points) for points in self.course.state.scores()]
 
     def resample_from_infostate(self, player: int, draw: Callable[[], float]) -> "TableState":

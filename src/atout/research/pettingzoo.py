@@ -25,10 +25,10 @@ from atout.kernel.errors import SetupError
 from atout.match import Match, shuffler
 from atout.research.encoding import HIGHEST, LOWEST, Encoding, Mask, Vector
 from atout.research.picture import text_of
+from atout.research.rewards import LARGEST_SEED, by_place
 
 REWARDS: Final = ("match", "deal", "places")
 OBSERVATIONS: Final = ("vector", "dict")
-LARGEST_SEED: Final = 2**31 - 1
 
 Observation = dict[str, Vector | Mask | dict[str, Vector]]
 
@@ -148,9 +148,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - PettingZoo 
         over = self._match.over
         if self._rewards == "places":
             if over:
-                last = max(1, self.seats - 1)
-                for agent, place in zip(self.possible_agents, self._match.places(), strict=True):
-                    self.rewards[agent] = 1.0 - 2.0 * (place - 1) / last
+                self.rewards = dict(zip(self.possible_agents, by_place(self._match.places()), strict=True))
         elif over or self._rewards == "deal":
             points = self._match.scores()
             for agent, now, before in zip(self.possible_agents, points, self._points, strict=True):

@@ -324,9 +324,10 @@ def check_everything(arguments: list[str]) -> int:
     log = BUILD / "test" / "build.log"
     coverage_file = str(BUILD / "test" / ".coverage")
     parallel = ["-n", str(WORKERS)] if WORKERS > 1 else []
+    waiting = ["-n", str(WORKERS + 1)]  # many tests wait for servers and browsers
     typed = [name for name in TYPED if (ROOT / name).is_file() or next((ROOT / name).rglob("*.py"), None)]
     checks = Checks()
-    checks.web()
+    checks.web("npm ci", "web client")  # which the wheel carries
 
     def compile_meanwhile() -> float:
         start = time.monotonic()
@@ -335,6 +336,7 @@ def check_everything(arguments: list[str]) -> int:
 
     with ThreadPoolExecutor(1) as pool:
         job = pool.submit(compile_meanwhile)
+        checks.web("svelte-check", "vitest")
         checks.tool("ruff check", "ruff", "check", ".")
         checks.tool("ruff format", "ruff", "format", "--check", ".")
         checks.tool("mypy --strict", "mypy", "--strict", *typed)
@@ -365,7 +367,7 @@ def check_everything(arguments: list[str]) -> int:
         games = sorted(f"atout.games.{folder.parent.name}" for folder in SOURCE.glob("atout/games/*/tests"))
         checks.pytest(
             "pytest compiled",
-            *(program(COMPILED), "-m", "pytest", "--durations=10", *parallel, *arguments),
+            *(program(COMPILED), "-m", "pytest", "--durations=10", *waiting, *arguments),
             ATOUT_EXPECT="compiled",
             ATOUT_DIGEST_DIR=str(digests[1]),
             PYTEST_PLUGINS=",".join(["atout.games", *games]),

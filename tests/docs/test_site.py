@@ -1,6 +1,5 @@
 """The documentation becomes a site without a warning: links lead somewhere, no address is needed, search works."""
 
-import os
 import re
 import subprocess
 import sys
@@ -22,9 +21,6 @@ from tests.web.conftest import browser as browser
 from tools import site
 
 ROOT = Path(__file__).parents[2]
-once = pytest.mark.skipif(
-    os.environ.get("ATOUT_EXPECT") == "interpreted", reason="built once, with the compiled package"
-)
 
 
 @pytest.fixture(scope="session")
@@ -72,7 +68,6 @@ def pages(built: Path) -> Iterator[Path]:
     yield from sorted(built.rglob("*.html"))
 
 
-@once
 def test_links_and_anchors_lead_somewhere(built: Path) -> None:
     lost = []
     count = 0
@@ -91,7 +86,6 @@ def test_links_and_anchors_lead_somewhere(built: Path) -> None:
     assert count > 1000
 
 
-@once
 def test_nothing_is_loaded_from_elsewhere(built: Path) -> None:
     outside = re.compile(r"(https?:)?//")
     assert [link for file in pages(built) for link in page(file).loaded if outside.match(link)] == []
@@ -99,7 +93,6 @@ def test_nothing_is_loaded_from_elsewhere(built: Path) -> None:
     assert re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//[^)]*", styles) == []
 
 
-@once
 def test_every_clause_of_every_game_can_be_linked_to(built: Path) -> None:
     for name, lang in product(NAMES, LANGUAGES):
         ids = {id.lower() for id in clause_ids(rules(load(name), lang))}
@@ -107,7 +100,6 @@ def test_every_clause_of_every_game_can_be_linked_to(built: Path) -> None:
         assert ids <= page(built / "play" / f"{name}.{lang}.html").ids, (name, lang)
 
 
-@once
 def test_pictures_come_along(built: Path) -> None:
     texts = [file.read_text(encoding="utf-8") for file in (ROOT / "docs").rglob("*.md")]
     shown = {name for text in texts for name in re.findall(r"!\[[^]]*\]\([./]*images/([^)]+)\)", text)}
@@ -115,7 +107,6 @@ def test_pictures_come_along(built: Path) -> None:
     assert [name for name in sorted(shown) if not (built / "_images" / name).is_file()] == []
 
 
-@once
 def test_the_search_works_from_a_folder(built: Path, browser: Browser) -> None:
     page = browser.new_page(offline=True)
     asked: list[str] = []

@@ -37,15 +37,6 @@ Json = dict[str, Any]
 expect.set_options(timeout=1000 * DEADLINE)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The same pages twice would prove nothing: dev.py runs them with the compiled package."""
-    if os.environ.get("ATOUT_EXPECT") != "interpreted":
-        return
-    for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.skip(reason="in the browser only the compiled package is tried"))
-
-
 class House:
     """A server as a process of its own, on a port that stays the same when it is started again."""
 

@@ -14,6 +14,8 @@ from atout.server.sqlite_file import File
 from atout.server.store import ConflictError, Event, Identity, Snapshot, StoreError, Summary
 
 PURGE_STEP: Final = 50  # matches deleted in one go, so that appends do not wait for long
+LAST: Final = "SELECT coalesce(max(seq), 0) FROM events WHERE match = ?1"
+APPEND: Final = f"INSERT INTO events SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?2 = 1 + ({LAST})"
 SNAPSHOT: Final = "SELECT match, seq, body FROM snapshots WHERE match = ?"
 
 
@@ -46,16 +48,14 @@ class SqliteStore:
         rows = [astuple(event) for event in events]
 
         def work(connection: Connection) -> None:
-            if rows:
-                query = "SELECT coalesce(max(seq), 0) FROM events WHERE match = ?"
-                last: tuple[int] = connection.execute(query, (events[0].match,)).fetchone()
-                if events[0].seq != last[0] + 1:
-                    raise ConflictError(f"event {events[0].seq} of {events[0].match} does not follow {last[0]}")
-                connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
+            for row in rows:
+                if connection.execute(APPEND, row).rowcount != 1:
+                    last: tuple[int] = connection.execute(LAST, row[:1]).fetchone()
+                    raise ConflictError(f"event {row[1]} of {row[0]} does not follow {last[0]}")
             if summary is not None:
                 _put(connection, summary)
 
-        await self._open().write(work)
+        await self._open().write(work, single=len(rows) == 1 and summary is None)
 
     async def read(self, match: str, after: int = 0) -> list[Event]:
         def work(connection: Connection) -> list[Event]:
@@ -204,7 +204,7 @@ class SqliteStore:
 
     async def _execute(self, statement: str, *values: object) -> int:
         """Run one statement; return how many rows it changed."""
-        return await self._open().write(lambda connection: connection.execute(statement, values).rowcount)
+        return await self._open().write(lambda connection: connection.execute(statement, values).rowcount, single=True)
 
     async def _summaries(self, query: str, *values: object) -> list[Summary]:
         return await self._open().read(

@@ -30,15 +30,17 @@ T_co = TypeVar("T_co", covariant=True)
 class Job(Generic[T_co]):
     """Something to write, and who waits for it."""
 
-    def __init__(self, work: Callable[[Connection], T_co], future: "asyncio.Future[T_co]") -> None:
+    def __init__(self, work: Callable[[Connection], T_co], future: "asyncio.Future[T_co]", single: bool) -> None:
         self._work = work
+        self._single = single
         self._future = future
         self._results: list[T_co] = []
         self.error: Exception | None = None
 
     def run(self, connection: Connection) -> None:
         """Write; what is wrong with this job alone leaves the transaction as it was before."""
-        connection.execute("SAVEPOINT job")
+        if not self._single:
+            connection.execute("SAVEPOINT job")
         try:
             self._results = [self._work(connection)]
         except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError, OverflowError) as error:
@@ -47,9 +49,10 @@ class Job(Generic[T_co]):
             raise
         except Exception as error:
             self.error = error
-        if self.error is not None:
-            connection.execute("ROLLBACK TO job")
-        connection.execute("RELEASE job")
+        if not self._single:
+            if self.error is not None:
+                connection.execute("ROLLBACK TO job")
+            connection.execute("RELEASE job")
 
     def settle(self) -> None:
         """Tell who waits."""
@@ -154,10 +157,10 @@ class File:
         await asyncio.to_thread(self._reader.shutdown)
         self._disconnect()
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Let the writing thread do something, and wait until it is committed."""
+    async def write(self, work: Callable[[Connection], T], single: bool = False) -> T:
+        """Let the writing thread do something and wait until it is committed; a single statement needs no savepoint."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        job: Job[T] = Job(work, future)
+        job: Job[T] = Job(work, future, single)
         self._writer.add(job)
         return await future
 

@@ -44,6 +44,10 @@ def test_faults_are_told(kind: str, words: str, tmp_path: Path) -> None:
         (("genius",), "no bot genius"),
         (("expert", "--game", "chess"), "no game chess"),
         (("tests.bots.cheats:Broken", "--game", "luz"), "tests.bots.cheats:Broken failed in luz: KeyError"),
+        (
+            ("tests.bots.cheats:Sleeper", "--game", "luz", "--patience", "0.1"),
+            "tests.bots.cheats:Sleeper hangs in luz: it thought for more than 0.1 s",
+        ),
     ],
 )
 def test_bad_input_gets_one_line(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:

@@ -1,6 +1,10 @@
 """`atout check-bot`: whether a bot uses what its seat cannot know."""
 
+import os
+import signal
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count, islice
 from typing import Annotated
 
@@ -26,6 +30,10 @@ Iterations = Annotated[
     int, typer.Option("--iterations", metavar="N", min=1, help="How long a bot that searches may search.")
 ]
 
+Patience = Annotated[
+    float, typer.Option("--patience", metavar="SECONDS", min=0.1, help="How long a bot may take for one decision.")
+]
+
 SAID = {
     honesty.ILLEGAL: "chose {chosen}, which is not legal",
     honesty.UNSTEADY: "chose {chosen} and then {other} for the same view and seed, so nothing can be said",
@@ -34,7 +42,12 @@ SAID = {
 
 
 def check_bot(
-    name: Name, game: OneGame = None, states: States = 100, iterations: Iterations = 30, seed: Seed = None
+    name: Name,
+    game: OneGame = None,
+    states: States = 100,
+    iterations: Iterations = 30,
+    seed: Seed = None,
+    patience: Patience = 60.0,
 ) -> None:
     """Deal anew what a bot cannot know, and see whether it chooses otherwise."""
     chosen_seed = settled_seed(seed)
@@ -43,22 +56,25 @@ def check_bot(
         bot(name, rules, 0, iterations=iterations)
     screen, failed = console(), False
     for rules in games:
-        line = checked(name, rules, states, iterations, chosen_seed)
+        line = checked(name, rules, states, iterations, chosen_seed, patience)
         failed = failed or line is not None
         screen.print(f"{rules.title}: {line or f'decisions: {states}, the same choice in every world'}", soft_wrap=True)
     raise typer.Exit(1 if failed else 0)
 
 
-def checked(name: str, game: Game, states: int, iterations: int, seed: int) -> str | None:
+def checked(name: str, game: Game, states: int, iterations: int, seed: int, patience: float) -> str | None:
     """Return what is wrong with a bot in a game, if anything is."""
     with progress() as bar:
         task = bar.add_task(game.title, total=states)
         for number, (state, seat) in enumerate(islice(positions(game, seed), states)):
             others = honesty.worlds(game, state, seat, 2, seed + number)
             try:
-                verdict = honesty.judged(
-                    lambda own: bot(name, game, own, iterations=iterations), state, seat, others, seed + number
-                )
+                with limited(patience * (2 + len(others))):
+                    verdict = honesty.judged(
+                        lambda own: bot(name, game, own, iterations=iterations), state, seat, others, seed + number
+                    )
+            except TimeoutError:
+                raise InputError(f"{name} hangs in {game.name}: it thought for more than {patience:g} s") from None
             except Exception as error:
                 raise InputError(f"{name} failed in {game.name}: {type(error).__name__}: {error}") from error
             if verdict.fault:
@@ -66,6 +82,28 @@ def checked(name: str, game: Game, states: int, iterations: int, seed: int) -> s
                 return f"decision {number + 1}: seat {seat} {SAID[verdict.fault].format(**actions)}"
             bar.advance(task)
     return None
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """End what takes too long with a TimeoutError, by interrupting this thread."""
+    late = threading.Event()
+
+    def interrupt() -> None:
+        late.set()
+        signal.raise_signal(signal.SIGINT) if os.name == "nt" else signal.pthread_kill(waiting, signal.SIGINT)
+
+    waiting = threading.get_ident()
+    timer = threading.Timer(seconds, interrupt)
+    timer.start()
+    try:
+        yield
+    except KeyboardInterrupt:
+        if late.is_set():
+            raise TimeoutError from None
+        raise
+    finally:
+        timer.cancel()
 
 
 def positions(game: Game, seed: int) -> Iterator[tuple[State, int]]:

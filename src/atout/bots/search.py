@@ -100,6 +100,7 @@ class Search:
         self.totals = vec[float]()
         self.edges = vec[i64]()  # of each: ACTION, NEXT, TRIED, OFFERED
         self.edge_totals = vec[float]()
+        self.logs = vec[float]([0.0, 0.0, log(2.0)])  # of every number of visits that there can be
         # The way of one iteration.
         self.depth: i64 = 0
         self.way_node = vec[i64]([0 for _ in range(64)])
@@ -295,6 +296,7 @@ class Search:
             self.all_points[k] += self.points[self.observer] - self.start[self.observer]
         self._tell()
         self.done += 1
+        self.logs = append(self.logs, log(float(self.done + 2)))
 
     def _run(self) -> None:
         """Let the next runner play the present world, or a new one if all have."""
@@ -342,9 +344,9 @@ class Search:
                 continue
             node = self._node(scramble(world.key(self.observer) ^ (16 * steps + seat)))
             new = not self.nodes[PER_NODE * node + VISITS]
-            action = self._select(world, seat, node, n)
-            self._step(node, self._edge(node, action), seat)
-            world.apply(seat, action)
+            edge = self._select(world, seat, node, n)
+            self._step(node, edge, seat)
+            world.apply(seat, self.edges[PER_EDGE * edge + ACTION])
             if new:
                 return
 
@@ -361,7 +363,7 @@ class Search:
         self.depth += 1
 
     def _select(self, world: State, seat: i64, node: i64, n: i64) -> i64:
-        """Return the action to try: the best of those this world offers, allowing for how little is known of it."""
+        """Return the edge to try: the best of those this world offers, allowing for how little is known of it."""
         menu = self.menu
         advised: i64 = NONE
         listening = self.manner.advised > 0
@@ -377,37 +379,40 @@ class Search:
         best_score = -1000.0
         fresh: i64 = 0
         edges = self.edges
+        edge_totals = self.edge_totals
+        logs = self.logs
+        untried = self.untried
         edge = self.nodes[PER_NODE * node + EDGES]
         for k in range(n):
             action = menu[k]
             while edge != NONE and edges[PER_EDGE * edge + ACTION] < action:
                 edge = edges[PER_EDGE * edge + NEXT]
             if edge == NONE or edges[PER_EDGE * edge + ACTION] != action:
-                self.untried[fresh] = action
+                untried[fresh] = action
                 fresh += 1
                 continue
             offered = edges[PER_EDGE * edge + OFFERED] + 1
             edges[PER_EDGE * edge + OFFERED] = offered
             tried = float(edges[PER_EDGE * edge + TRIED])
-            score = self.edge_totals[edge] / tried + width * sqrt(log(float(offered)) / tried)
+            score = edge_totals[edge] / tried + width * sqrt(logs[offered] / tried)
             if action == advised:
                 score += head / tried
             if score > best_score:
                 best_score = score
-                best = action
+                best = edge
         if not fresh:
             return best
         if not listening:
-            return self.untried[self.rng.below(fresh)]
+            return self._edge(node, untried[self.rng.below(fresh)])
         if visits:
-            score = mean + width * sqrt(log(float(visits + 1)))
+            score = mean + width * sqrt(logs[visits + 1])
         else:
             score = mean
         for k in range(fresh):
-            if self.untried[k] == advised and score + head > best_score:
-                return advised
+            if untried[k] == advised and score + head > best_score:
+                return self._edge(node, advised)
         if score > best_score:
-            return self.untried[self.rng.below(fresh)]
+            return self._edge(node, untried[self.rng.below(fresh)])
         return best
 
     def _play_out(self, world: State) -> None:
@@ -470,14 +475,18 @@ class Search:
         self.squares += delta * (own - self.mean)
         if self.done >= FIRST_LOOK:
             self.deviation = sqrt(self.squares / float(self.done)) + 0.0001
+        nodes = self.nodes
+        totals = self.totals
+        edges = self.edges
+        edge_totals = self.edge_totals
         for k in range(self.depth):
             node = self.way_node[k]
             edge = self.way_edge[k]
             worth = self.worth[self.way_seat[k]]
-            self.nodes[PER_NODE * node + VISITS] += 1
-            self.totals[node] += worth
-            self.edges[PER_EDGE * edge + TRIED] += 1
-            self.edge_totals[edge] += worth
+            nodes[PER_NODE * node + VISITS] += 1
+            totals[node] += worth
+            edges[PER_EDGE * edge + TRIED] += 1
+            edge_totals[edge] += worth
 
     # The tree
 

@@ -17,7 +17,7 @@ def test_games_is_a_table(tmp_path: Path) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     lines = [line.split() for line in result.stdout.splitlines()]
     assert lines[0] == ["Name", "Title", "Seats", "Clauses", "Options"]
-    assert lines[1] == ["luz", "Luz", "3-5", "44", "7"]
+    assert lines[1] == ["luz", "Luz", "3-5", "44", "8"]
     assert [line[0] for line in lines[1:]] == names()
 
 
@@ -29,10 +29,10 @@ def test_games_as_json_lists_options_with_values_defaults_and_kinds(tmp_path: Pa
     luz = found[0]
     assert (luz["title"], luz["seats"], luz["clauses"], luz["rules"]) == ("Luz", [3, 4, 5], 44, 1)
     options = {option["name"]: option for option in luz["options"]}
-    assert options["deals"] == {"name": "deals", "kind": "rule", "default": "4", "values": ["4", "2", "3"]}
+    assert options["deals"] == {"name": "deals", "kind": "rule", "default": "4", "values": ["4", "2", "3", "1"]}
     assert options["history"]["kind"] == "view"
     assert options["auto_forced"]["kind"] == "table"
-    assert len(options) == 7
+    assert len(options) == 8
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

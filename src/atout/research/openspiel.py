@@ -2,14 +2,18 @@
 
 Parameters: `players`; `chance`, which is `sampled` (three chance nodes name one of 2**30 ways to shuffle) or `explicit`
 (card by card, for exact work with small variants); `returns`, which are `points` or `places` (from 1 for the first to
--1 for the last); and `options` as in `deals:2;bead_limit:on`.
+-1 for the last); `options` as in `deals:2;bead_limit:on`; and `start`, a position as a record has it, written as JSON.
+Explicit chance deals a hand in rising order and does not tell copies of a card apart: every deal comes about once.
+Cards of a position that are written `??` are dealt in the same way: any that lie nowhere else.
 
 The information state is all that a player has seen, as a string; its tensor is the vector of `atout.research.encoding`,
 which holds the present deal. The observation is what the table shows, as text, and the vector without its history.
 """
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from typing import Any, Final
+from urllib.parse import quote, unquote
 
 import numpy as np
 import pyspiel
@@ -17,25 +21,30 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games import load, names
+from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 from atout.kernel.log import chapters
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
+from atout.kernel.start import Start
 from atout.kernel.state import CHANCE, OVER, State
 from atout.match import Dealt, Played, Step
 from atout.research.encoding import Encoding
 from atout.research.picture import text_of
 from atout.research.rewards import by_place
+from atout.research.sharing import Sharing, order_of, sharing_of
 
 PREFIX: Final = "atout_"
-DEFAULTS: Final[dict[str, Any]] = {"players": 0, "chance": "sampled", "returns": "points", "options": ""}
+DEFAULTS: Final[dict[str, Any]] = {"players": 0, "chance": "sampled", "returns": "points", "options": "", "start": ""}
 MOST_POINTS: Final = 32_767.0
 SEEDS: Final = 2**31
 MOST_DEALS: Final = 1000
 LARGEST_PACK: Final = 80
 SHUFFLES: Final = 1024  # to the power of so many digits
 DIGITS: Final = 3
+DEALT_HERE: Final = ("hands", "aside")  # where a position may have unknown cards
+LYING_HERE: Final = (*DEALT_HERE, "bids", "played", "displays", "gone")  # and where known ones
 
 
 class Terms:
@@ -50,7 +59,9 @@ class Terms:
         self.by_place = _one_of("returns", given["returns"], "points", "places") == "places"
         pairs = [item.partition(":") for item in given["options"].split(";") if item]
         self.options: Options = self.rules.settle({key: value for key, _, value in pairs})
+        self.start: dict[str, Any] = json.loads(unquote(given["start"]) or "{}")
         self.encoding = Encoding(self.rules, self.seats)
+        self.unknown = self._unknown()  # cards of the position that chance deals
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Terms":
         return self
@@ -58,11 +69,40 @@ class Terms:
     def __reduce__(self) -> tuple[object, tuple[str, dict[str, Any]]]:
         options = ";".join(f"{key}:{value}" for key, value in self.options.values.items())
         chance, returns = "explicit" if self.explicit else "sampled", "places" if self.by_place else "points"
-        return Terms, (self.name, {"players": self.seats, "chance": chance, "returns": returns, "options": options})
+        given = {"chance": chance, "returns": returns, "options": options, "start": json.dumps(self.start)}
+        return Terms, (self.name, {"players": self.seats, **given})
 
     def new(self) -> State:
-        """Return a match before its first chance event."""
-        return self.rules.new(self.seats, self.options)
+        """Return a match before its first chance event; while unknown cards are to be dealt, one that has not begun."""
+        if self.unknown is not None:
+            return self.rules.new(self.seats, self.options)
+        return self.rules.begin(self.seats, self.options, Start(self.start))
+
+    def filled(self, taken: Sequence[int]) -> State:
+        """Return the position with these cards in place of the unknown ones."""
+        assert self.unknown is not None
+        cards = iter([self.unknown.names[item] for item in taken])
+        start = dict(self.start)
+        for key in DEALT_HERE:
+            if key in start:
+                lines = [line.split() for line in start[key]]
+                start[key] = [" ".join(next(cards) if card == UNKNOWN else card for card in line) for line in lines]
+        return self.rules.begin(self.seats, self.options, Start(start))
+
+    def _unknown(self) -> Sharing | None:
+        """Return the cards that lie nowhere in the position, and how many of them each line with unknown ones gets."""
+        lines = [line.split() for key in DEALT_HERE for line in self.start.get(key, [])]
+        sizes = [line.count(UNKNOWN) for line in lines if UNKNOWN in line]
+        if not sizes:
+            return None
+        pack = self.rules.begin(self.seats, self.options, Start(self.start)).pack()
+        free = list(pack.names)
+        for key in LYING_HERE:
+            written = self.start.get(key, [])
+            for card in (written if isinstance(written, str) else " ".join(written)).replace("/", " ").split():
+                if card != UNKNOWN:
+                    free.remove(card)
+        return Sharing(tuple(free), tuple(sizes))
 
 
 def _one_of(name: str, value: str, *known: str) -> str:
@@ -80,46 +120,81 @@ class Course:
         self.steps = steps  # None: a world that was drawn, which nobody has played
         self.order: list[int] = []
 
-    def __deepcopy__(self, memo: dict[int, object]) -> "Course":
+    def copy(self) -> "Course":
+        """Return an independent copy."""
         copy = Course(self.terms, self.state.clone(), None if self.steps is None else list(self.steps))
         copy.order = list(self.order)
         return copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Course":
+        return self.copy()
 
     def __reduce__(self) -> tuple[object, tuple[Terms, list[Step], list[int]]]:
         if self.steps is None:
             raise TypeError("a world that was drawn from an information state cannot be written down")
         return replayed, (self.terms, self.steps, self.order)
 
-    def outcomes(self) -> list[int]:
-        """Return what chance can bring: the items that are left, or a digit of the number of a shuffle."""
-        return self._left() if self.terms.explicit else list(range(SHUFFLES))
+    def chances(self) -> list[tuple[int, float]]:
+        """Return what chance can bring, and how likely: an item that is left, or a digit of the number of a shuffle."""
+        ways = self.ways()
+        total = sum(number for _, number in ways)
+        return [(item, number / total) for item, number in ways]
+
+    def ways(self) -> list[tuple[int, int]]:
+        """Return the same with whole numbers."""
+        sharing = self._sharing()
+        return [(digit, 1) for digit in range(SHUFFLES)] if sharing is None else sharing.ways(self.order)
+
+    def returns(self) -> list[float]:
+        """Return what each player has at the end."""
+        if self.terms.by_place:
+            return by_place(self.state.places())
+        return [float(points) for points in self.state.scores()]
 
     def chance(self, outcome: int) -> None:
-        """Let chance bring something."""
-        pack = self.state.pack()
+        """Let chance bring something, and whatever is settled by it."""
         self.order.append(outcome)
-        if not self.terms.explicit:
+        sharing = self._sharing()
+        if sharing is None:
             if len(self.order) == DIGITS:
                 seed = sum(digit * SHUFFLES**place for place, digit in enumerate(self.order))
-                self.deal(list(Rng(seed).order(len(pack))))
+                self.deal(list(Rng(seed).order(len(self.state.pack()))))
             return
-        needed = max((start + field.size for field in pack.fields for start in field.starts), default=len(pack))
-        if len(self.order) >= min(needed, len(pack) - 1):  # what follows is settled, or does not matter
-            self.deal([*self.order, *self._left()])
+        while len(self.order) < sum(sharing.sizes):
+            ways = sharing.ways(self.order)
+            if len(ways) > 1:
+                return
+            self.order.append(ways[0][0])
+        self.deal(self.order if self.unfilled() else order_of(self.state.pack(), self.order))
 
     def deal(self, order: list[int]) -> None:
-        """Go on with an order of the pack."""
+        """Go on with an order of the pack, or with cards for the unknown ones of the position."""
+        if self.unfilled():
+            self.state = self.terms.filled(order)
+        else:
+            self.state.deal(vec[i64](order))
         self.order = []
-        self.state.deal(vec[i64](order))
         self._note(Dealt(tuple(order)))
+
+    def chance_text(self, outcome: int) -> str:
+        """Return what something that chance can bring now is called."""
+        sharing = self._sharing()
+        return f"chance {outcome}" if sharing is None else sharing.names[outcome]
+
+    def unfilled(self) -> bool:
+        """Say whether the match begins with unknown cards that have not been dealt yet."""
+        return self.terms.unknown is not None and self.steps == []
+
+    def _sharing(self) -> Sharing | None:
+        """Return what is shared out card by card now; None for a shuffle that is drawn by its number."""
+        if self.unfilled():
+            return self.terms.unknown
+        return sharing_of(self.state.pack()) if self.terms.explicit else None
 
     def play(self, seat: int, action: int) -> None:
         """Carry out an action."""
         self.state.apply(seat, action)
         self._note(Played(seat, action))
-
-    def _left(self) -> list[int]:
-        return sorted(set(range(len(self.state.pack()))) - set(self.order))
 
     def _note(self, step: Step) -> None:
         if self.steps is not None:
@@ -155,7 +230,9 @@ class TableGame(pyspiel.Game):
             max_utility=most,
             max_game_length=terms.rules.max_decisions,
         )
-        super().__init__(game_type(self.name), info, {**DEFAULTS, **(parameters or {}), "players": terms.seats})
+        start = quote(json.dumps(terms.start)) if terms.start else ""  # commas are pyspiel's own
+        given = {**DEFAULTS, **(parameters or {}), "players": terms.seats, "start": start}
+        super().__init__(game_type(self.name), info, given)
 
     def new_initial_state(self) -> "TableState":
         """Return a match before its first chance event."""
@@ -191,17 +268,14 @@ class TableState(pyspiel.State):
         return self.course.state.turn == OVER
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what chance can bring, all alike."""
-        outcomes = self.course.outcomes()
-        return [(outcome, 1.0 / len(outcomes)) for outcome in outcomes]
+        """Return what chance can bring, and how likely."""
+        return self.course.chances()
 
     def returns(self) -> list[float]:
         """Return what each player has at the end."""
         if not self.is_terminal():
             return [0.0] * self.course.terms.seats
-        if self.course.terms.by_place:
-            return by_place(self.course.state.places())
-        return [float(points) for points in self.course.state.scores()]
+        return self.course.returns()
 
     def resample_from_infostate(self, player: int, draw: Callable[[], float]) -> "TableState":
         """Return a world that fits what a player has seen, as likely as any other."""
@@ -223,8 +297,9 @@ class TableState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
             return self.course.terms.rules.text(action)
-        pack = self.course.state.pack() if self.course.state.turn == CHANCE else None
-        return pack.names[action] if self.course.terms.explicit and pack is not None else f"chance {action}"
+        if self.course.state.turn != CHANCE:
+            return f"chance {action}"
+        return self.course.chance_text(action)
 
     def __str__(self) -> str:
         steps = self.course.steps
@@ -247,7 +322,11 @@ class Observer:
 
     def string_from(self, state: TableState, player: int) -> str:
         """Return the same in words: all that was seen, or what the table shows."""
-        view = state.course.state.view(player)
+        return self.text(state.course.state, player)
+
+    def text(self, state: State, player: int) -> str:
+        """Return the same for a state of our own."""
+        view = state.view(player)
         if not self._recall:
             return text_of(self._terms.rules, view)
         seen = [",".join(f"{item:x}" for item in part) for part in chapters(view.past, view.log)]

@@ -10,9 +10,10 @@ from atout.kernel.bits import below
 from atout.kernel.rng import scramble
 from atout.kernel.seats import distance
 
-HAND: Final = 13  # cards of a pair
-TO_PLAY: Final = 11  # of these, what a seat plays in a round
-ASIDE: Final = 2  # and what it sets aside
+HAND: Final = 13  # cards of a pair, one for each value there is
+SMALL_HAND: Final = 4  # the same with the small pack (option pack)
+SMALL_LOWEST: Final = 6  # which has the values from here on
+ASIDE: Final = 2  # what a seat sets aside in a round; it plays the others
 
 SETTING: Final = 0
 PLAYING: Final = 1
@@ -74,12 +75,12 @@ def for_seat(number: i64, seat: i64) -> i64:
     return number << (4 * seat)
 
 
-def new_round(seats: i64, number: i64) -> Round:
-    """Return a round with empty hands, before anybody has set cards aside."""
+def new_round(seats: i64, number: i64, hand: i64) -> Round:
+    """Return a round of pairs with so many cards, with empty hands, before anybody has set cards aside."""
     none = [0 for _ in range(seats)]
     fresh = Round(number, 0, vec[i64](none), vec[i64](none))
     for seat in range(seats):
-        fresh.left += for_seat(TO_PLAY, seat)
+        fresh.left += for_seat(hand - ASIDE, seat)
     return fresh
 
 

@@ -5,7 +5,7 @@ from typing import Final, final
 from atout.games.loop import actions, opening, sheet
 from atout.games.loop.actions import ACTIONS
 from atout.games.loop.advice import LoopAdvice
-from atout.games.loop.deal import ASIDE, TO_PLAY
+from atout.games.loop.deal import ASIDE, HAND
 from atout.games.loop.sampling import LoopSampler
 from atout.games.loop.state import Terms, new_state
 from atout.games.loop.view import LoopView
@@ -26,7 +26,8 @@ class Loop(Game):
 
     def __init__(self) -> None:
         super().__init__("loop", "Loop", 1, (4, 5, 6), ACTIONS)
-        in_round = MOST_SEATS * (ASIDE + TO_PLAY * MOST_SEATS)  # every card played alone, and passed by all others
+        to_play = HAND - ASIDE
+        in_round = MOST_SEATS * (ASIDE + to_play * MOST_SEATS)  # every card played alone, and passed by all others
         self.max_decisions = MOST_SEATS * in_round + 1
         self.faces, self.longest_part = 14, 600
         self.remembers = True  # hands go around
@@ -37,6 +38,7 @@ class Loop(Game):
             Option("auto_pass", TABLE_CONDUCT, ["ask", "automatic"]),
             Option("tie", RULE, ["shared", "more_first_places"]),
             Option("rounds", RULE, ["full", "1", "2", "3", "4", "5"]),
+            Option("pack", RULE, ["full", "small"]),
         ]
 
     def begin(self, seats: int, options: Options, start: Start) -> State:

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from atout.games.loop import sheet
 from atout.games.loop.actions import cards_of, combination_text, parse_combination
-from atout.games.loop.counts import ONES, VALUES, card, counted, holds, number, size, values
-from atout.games.loop.deal import ASIDE, HAND, TO_PLAY, board_at
+from atout.games.loop.counts import VALUES, card, counted, holds, number, size, values
+from atout.games.loop.deal import ASIDE, board_at
 from atout.games.loop.reading import (
     CURRENT,
     DOWN,
@@ -48,10 +48,10 @@ def set_up(state: LoopState, start: Start) -> None:
     for name in WITHIN:
         if name in start.values:
             raise NotationError(f"start: {name} has no meaning before cards are set aside: aside is missing")
-    piles = _Piles(seats)
+    piles = _Piles(state.terms.pack)
     hands = start.texts("hands", int(seats))
     for seat in range(seats):
-        piles.read(hands[seat], HAND, f"hand {seat}")
+        piles.read(hands[seat], int(state.terms.hand), f"hand {seat}")
     piles.complete()
     _give_cards(state, piles.cards)
 
@@ -67,7 +67,7 @@ def _read_pawns(start: Start, state: LoopState) -> vec[i64]:
 
 
 def _give_cards(state: LoopState, held: list[i64]) -> None:
-    """Begin the round with these thirteen cards at each seat."""
+    """Begin the round with these cards at each seat."""
     cards = vec[i64]([0 for _ in range(state.seats)])
     for seat in range(state.seats):
         cards[board_at(seat, state.number, state.seats)] = held[seat]
@@ -85,7 +85,7 @@ def _set_up_round(state: LoopState, start: Start) -> None:
     owner = start.number("owner", -1, 0, seats - 1)
     if (current < 0) != (owner < 0):
         raise NotationError("start: current and owner belong together")
-    piles = _read_piles(start, finished, current, owner)
+    piles = _read_piles(state, start, finished, current, owner)
     hands, asides, played = piles.cards[:seats], piles.cards[seats : 2 * seats], piles.cards[2 * seats :]
     _give_cards(state, [hands[seat] + asides[seat] + played[seat] for seat in range(seats)])
     for seat in range(seats):
@@ -110,22 +110,23 @@ def _set_up_round(state: LoopState, start: Start) -> None:
     state.turn = turn
 
 
-def _read_piles(start: Start, finished: list[int], current: i64, owner: int) -> "_Piles":
+def _read_piles(state: LoopState, start: Start, finished: list[int], current: i64, owner: int) -> "_Piles":
     """Return all hands, then what every seat has set aside, then what every seat has played."""
     seats = len(finished)
     hands = start.texts("hands", seats)
     asides = start.texts("aside", seats)
     played = start.texts("played", seats) if start.has("played") else []
-    piles = _Piles(seats)
+    to_play = int(state.terms.hand) - ASIDE
+    piles = _Piles(state.terms.pack)
     for seat in range(seats):
         left = len(hands[seat].split())
-        if left > TO_PLAY or (left == 0) != (finished[seat] > 0):
-            raise NotationError(f"start: hand {seat} must have 1 to {TO_PLAY} cards, or none if the seat has finished")
+        if left > to_play or (left == 0) != (finished[seat] > 0):
+            raise NotationError(f"start: hand {seat} must have 1 to {to_play} cards, or none if the seat has finished")
         piles.read(hands[seat], left, f"hand {seat}")
     for seat in range(seats):
         piles.read(asides[seat], ASIDE, f"aside {seat}")
     for seat in range(seats):
-        gone = TO_PLAY - len(hands[seat].split())
+        gone = to_play - len(hands[seat].split())
         if played:
             piles.read(played[seat], gone, f"played {seat}")
         else:
@@ -164,8 +165,8 @@ def _note_revealed(state: LoopState, start: Start, asides: list[i64]) -> None:
 class _Piles:
     """Cards written down pile by pile; unknown ones are taken from what the pack still has."""
 
-    def __init__(self, seats: i64) -> None:
-        self.left: i64 = ONES * seats
+    def __init__(self, pack: i64) -> None:
+        self.left = pack
         self.cards: list[i64] = []
         self.unknown: list[int] = []
 

@@ -60,13 +60,14 @@ class Reading:
         self.open = vec[i64](none)  # by seat: what it has played and revealed this round
         self.discards = vec[i64](none)  # by seat: cards of complete tricks
         self.trick: list[Laid] = []
+        self.hand: i64 = 0  # cards of a pair, as far as they are dealt
         self.running = self._read_start(log)
         if self.running is not None:
             self._read_round(self.running, log)
 
     def _read_start(self, log: vec[i64]) -> Round | None:
         """Read what was known when the round began; return the round if its cards are there."""
-        dealt = False
+        dealt: i64 = 0  # cards of all pairs
         for item in log:
             kind = entry_kind(item)
             seat = seat_of(item)
@@ -85,10 +86,11 @@ class Reading:
                     self.cards[board] = UNKNOWN
                 else:
                     self.cards[board] += card(value)
-                dealt = True
+                dealt += 1
         if not dealt:
             return None
-        running = new_round(self.seats, self.number)
+        self.hand = dealt // self.seats
+        running = new_round(self.seats, self.number, self.hand)
         running.history = opening_hash(self.number, self.boards, self.shown)
         return running
 

@@ -10,8 +10,8 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.loop.counts import EIGHT, ONES, card, most, nth, size
-from atout.games.loop.deal import ASIDE, HAND, SETTING, Round, board_at, of_seat
+from atout.games.loop.counts import EIGHT, card, most, nth, size
+from atout.games.loop.deal import ASIDE, SETTING, Round, board_at, of_seat
 from atout.games.loop.reading import SET_ASIDE, UNKNOWN, Reading
 from atout.games.loop.shares import Shares
 from atout.games.loop.state import LoopState, new_state
@@ -37,7 +37,7 @@ class LoopSampler(Sampler):
 
     def _count(self, now: Reading, running: Round, log: vec[i64]) -> None:
         """Find what is hidden, and set up the sharing out of the unseen cards."""
-        unseen = ONES * now.seats
+        unseen = self.base.terms.pack
         rooms: list[i64] = []
         least: list[i64] = []
         for seat in range(now.seats):
@@ -46,7 +46,7 @@ class LoopSampler(Sampler):
             seen = now.open[seat]
             if now.cards[board] == UNKNOWN:
                 place = len(rooms)
-                rooms.append(HAND - size(seen))
+                rooms.append(now.hand - size(seen))
                 least.append(most(now.shown[board], seen) - seen)
             else:
                 seen = now.cards[board]
@@ -78,7 +78,7 @@ class _Hidden:
         self.place = place  # where the cards of the pair are drawn, or UNKNOWN if the observer has held it
         self.open = now.open[seat]
         self.cards: i64 = 0 if place != UNKNOWN else now.cards[self.board] - self.open
-        self.size: i64 = HAND - size(self.open)
+        self.size: i64 = now.hand - size(self.open)
         self.revealed: i64 = of_seat(running.revealed, seat)
         self.aside: i64 = of_seat(running.chosen, seat) - self.revealed
         self.choosing: bool = running.phase == SETTING and self.aside == 1

@@ -13,6 +13,8 @@ from atout.games.loop.deal import (
     HAND,
     PLAYING,
     SETTING,
+    SMALL_HAND,
+    SMALL_LOWEST,
     Round,
     board_at,
     holder_of,
@@ -36,13 +38,17 @@ MATCH_OVER: Final = Clause("LOOP-06", "match-over")
 FEWEST: Final = 4  # seats
 
 
-def card_pack(seats: i64) -> Pack:
-    """Return the pack of cards: as many copies of each value as seats, thirteen to each seat (LOOP-02, LOOP-03)."""
-    names = [str(value) for value in range(1, VALUES + 1) for _ in range(seats)]
-    return Pack("cards", names, [Field("hands", [int(HAND * seat) for seat in range(seats)], HAND)])
+def card_pack(seats: i64, lowest: int, size: int) -> Pack:
+    """Return the pack of cards: as many copies of each value as seats, so that a hand is as large as there are values.
+
+    There are thirteen (LOOP-02, LOOP-03), or those of the small pack.
+    """
+    names = [str(value) for value in range(lowest, lowest + size) for _ in range(seats)]
+    return Pack("cards", names, [Field("hands", [size * seat for seat in range(int(seats))], size)])
 
 
-CARD_PACKS: Final = [card_pack(seats) for seats in range(FEWEST, 7)]
+CARD_PACKS: Final = [card_pack(seats, 1, HAND) for seats in range(FEWEST, 7)]
+SMALL_PACKS: Final = [card_pack(seats, SMALL_LOWEST, SMALL_HAND) for seats in range(FEWEST, 7)]
 SEAT_PACKS: Final = [
     Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("golden", [0], 1)]) for seats in range(FEWEST, 7)
 ]
@@ -59,6 +65,12 @@ class Terms:
         self.flip_leading: bool = options.on("flip_when_leading")
         self.auto_pass: bool = options.text("auto_pass") == "automatic"
         self.by_rows: bool = options.text("tie") == "more_first_places"
+        self.small: bool = options.text("pack") == "small"
+        self.hand: i64 = SMALL_HAND if self.small else HAND  # cards of a pair
+        self.lowest: i64 = SMALL_LOWEST if self.small else 1  # value of all
+        self.pack: i64 = 0  # all cards in play
+        for value in range(self.lowest, self.lowest + self.hand):
+            self.pack += seats * card(value)
 
 
 def new_state(seats: i64, options: Options) -> "LoopState":
@@ -79,7 +91,7 @@ class LoopState(State):
         self.golden: i64 = -1  # the board that is golden
         self.number: i64 = 1  # of the round that is played or comes next
         # The next three are shared by clones: they are replaced, never changed.
-        self.cards = cards  # by board: its thirteen cards
+        self.cards = cards  # by board: its cards, thirteen but in a small pack
         self.shown = shown  # by board: what everybody saw of them in one or another earlier round
         self.boards = boards  # by board: the pawns of earlier rounds
         self.running: Round | None = None
@@ -100,7 +112,9 @@ class LoopState(State):
         return seat == self.turn
 
     def pack(self) -> Pack:
-        return SEAT_PACKS[self.seats - FEWEST] if self.golden < 0 else CARD_PACKS[self.seats - FEWEST]
+        if self.golden < 0:
+            return SEAT_PACKS[self.seats - FEWEST]
+        return SMALL_PACKS[self.seats - FEWEST] if self.terms.small else CARD_PACKS[self.seats - FEWEST]
 
     def deal(self, order: vec[i64]) -> None:
         seats = self.seats
@@ -109,8 +123,10 @@ class LoopState(State):
             self.open_chapter()
             return
         cards = vec[i64]([0 for _ in range(seats)])
-        for place in range(HAND * seats):
-            cards[place // HAND] += card(order[place] // seats + 1)
+        hand = self.terms.hand
+        lowest = self.terms.lowest
+        for place in range(hand * seats):
+            cards[place // hand] += card(order[place] // seats + lowest)
         self.cards = cards
         self.start_round()
 
@@ -128,7 +144,7 @@ class LoopState(State):
 
     def start_round(self) -> None:
         """Let every seat look at the pair in front of it (LOOP-07, LOOP-08)."""
-        running = new_round(self.seats, self.number)
+        running = new_round(self.seats, self.number, self.terms.hand)
         running.history = opening_hash(self.number, self.boards, self.shown)
         for board in range(self.seats):
             running.hands[holder_of(board, self.number, self.seats)] = self.cards[board]

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from atout.games.loop import scoring
 from atout.games.loop.actions import FIRST_ASIDE, values_of
 from atout.games.loop.counts import values
-from atout.games.loop.deal import ASIDE, HAND, SETTING, Round, board_at, holder_of, of_seat
+from atout.games.loop.deal import ASIDE, SETTING, Round, board_at, holder_of, of_seat
 from atout.games.loop.reading import Reading
 from atout.kernel.cards import seat_letter
 from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
@@ -51,7 +51,7 @@ class LoopView(View):
     def _hand(self, running: Round, seat: i64) -> Zone:
         """Show the own cards, with the action that sets them aside while that is due, and backs of the others."""
         if seat != self.seat:
-            left = of_seat(running.left, seat) if _ready(running, seat) else HAND
+            left = of_seat(running.left, seat) + (0 if _ready(running, seat) else ASIDE)
             return Zone("hand", int(seat), backs(int(left)))
         cards: list[Shown] = []
         for value in values(running.hands[seat]):

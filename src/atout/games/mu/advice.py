@@ -18,6 +18,7 @@ from atout.games.mu.deal import (
     FACES,
     MATCHING,
     NOBODY,
+    PACK,
     POINTS,
     VICE_NAMES,
     Deal,
@@ -26,7 +27,7 @@ from atout.games.mu.deal import (
     suit,
 )
 from atout.games.mu.state import MuState
-from atout.games.mu.tables import MOST_CARDS
+from atout.games.mu.tables import FULL, MOST_CARDS
 from atout.kernel.bits import bit, count, index
 from atout.kernel.game import Advice
 from atout.kernel.log import ACTION, kind_of, seat_of, value_of
@@ -40,6 +41,7 @@ EIGHTS: Final[i64] = of_number(8)
 # thousandths for each hundredth of a trick that the Chief's hand was worth.
 BASES: Final = [18, 12, 10]
 SLOPES: Final = [41, 57, 68]
+SMALL: Final = [250, 200, 130]  # of two tricks, as the small pack has them, each counts for so many hundredths
 
 OVERBID: Final = 0.8  # how much a card too many speaks against a hand
 UNDERBID: Final = 0.5  # and one that could have been laid on top
@@ -97,7 +99,7 @@ class MuAdvice(Advice):
         doubt = 0.0
         for other in range(deal.seats):
             if other != seat and (laid[other] or passed & bit(other)):
-                worth = affordable(deal, hands[other], best_trump(hands[other]))
+                worth = affordable(deal, hands[other], best_trump(hands[other], deal.terms.pack))
                 if laid[other] > worth:
                     doubt += OVERBID * float(laid[other] - worth)
                 elif worth > deal.most:
@@ -111,7 +113,7 @@ class MuAdvice(Advice):
 def bid(deal: Deal, seat: i64) -> i64:
     """Return the next step of a bid: just above the leader if the hand is worth it, else a pass."""
     own = deal.hands[seat] | deal.bids[seat]
-    trump = best_trump(own)
+    trump = best_trump(own, deal.terms.pack)
     laid = count(deal.bids[seat])
     worth = affordable(deal, own, trump)
     if worth <= deal.most or (laid == deal.most and laid and _leads_alone(deal, seat)):
@@ -144,29 +146,34 @@ def _lay(deal: Deal, wanted: i64, needed: i64) -> i64:
 
 def affordable(deal: Deal, cards: i64, trump: i64) -> i64:
     """Return the largest bid that Chief and some Partner should make with these cards; 0 if none."""
-    expected = BASES[deal.seats - 4] + SLOPES[deal.seats - 4] * worth(cards, trump) // 1000
+    terms = deal.terms
+    k = deal.seats - 4
+    won = worth(cards, trump, terms.pack)
+    if terms.small:
+        won = won * SMALL[k] // 100
+    expected = (BASES[k] + SLOPES[k] * won // 1000) * terms.points // FULL
     size: i64 = 0
-    while size < MOST_CARDS and size < deal.terms.hand and deal.terms.targets[size + 1] <= expected:
+    while size < MOST_CARDS and size < terms.hand and terms.targets[size + 1] <= expected:
         size += 1
     return size
 
 
-def best_trump(cards: i64) -> i64:
+def best_trump(cards: i64, pack: i64 = PACK) -> i64:
     """Return the colour or number that makes the most of a hand."""
     best: i64 = 0
     best_weight: i64 = -1
     for trump in range(NONE):
         if cards & MATCHING[trump]:
-            weight = worth(cards, trump)
+            weight = worth(cards, trump, pack)
             if weight > best_weight:
                 best_weight = weight
                 best = trump
     return best
 
 
-def worth(cards: i64, trump: i64) -> i64:
+def worth(cards: i64, trump: i64, pack: i64 = PACK) -> i64:
     """Return what a hand should win, in hundredths of a trick, if this is the only trump."""
-    all_trumps = MATCHING[trump]
+    all_trumps = MATCHING[trump] & pack
     own = cards & all_trumps
     others = all_trumps & ~cards
     weight: i64 = 0
@@ -200,7 +207,7 @@ def best_named(deal: Deal, seat: i64) -> i64:
     best_weight: i64 = -1
     for trump in range(NONE):
         if naming.allowed(deal, trump):
-            weight = worth(cards, trump)
+            weight = worth(cards, trump, deal.terms.pack)
             if deal.phase == CHIEF_NAMES and deal.vice != NOBODY:
                 weight += 15 * count(cards & MATCHING[deal.vice_trump])
             if weight > best_weight:

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from atout.games.mu import tables
 from atout.games.mu.actions import COLOUR_COUNT, COLOURS, NONE, NUMBERS, TRUMPS
-from atout.kernel.bits import below, bit
+from atout.games.mu.tables import FULL
+from atout.kernel.bits import below, bit, members
 from atout.kernel.faces import Faces
 from atout.kernel.options import Options
 from atout.kernel.ranking import Ranking
@@ -21,8 +22,11 @@ FACE_OF: Final = FACES.of_card  # by card
 CARD_COUNT: Final = 60
 PACK: Final[i64] = below(CARD_COUNT)
 CARD_POINTS: Final = [1, 0, 1, 1, 1, 1, 2, 2, 1, 0]  # by number (MU-03)
-ALL_POINTS: Final = 60
 POINTS: Final = vec[i64]([CARD_POINTS[face % NUMBERS] for face in range(len(FACES.names))])  # by face
+
+# The small pack (option pack), for 4, 5 and 6 players: so many of the colours, with these numbers; two cards each.
+SMALL_COLOURS: Final = [2, 2, 3]
+SMALL_NUMBERS: Final = [[0, 7, 9], [0, 6, 7, 9], [0, 7, 9]]
 
 AUCTION: Final = 0  # phases
 VICE_NAMES: Final = 1
@@ -79,9 +83,27 @@ def ranking(chief: i64, vice: i64) -> Ranking:
 RANKINGS: Final = [ranking(chief, vice) for chief in range(TRUMPS) for vice in range(TRUMPS)]
 
 
-def hand_size(seats: i64) -> i64:
-    """Return how many cards each seat is dealt, which is also the number of tricks (MU-06, MU-51)."""
-    return CARD_COUNT // seats
+def pack_of(seats: i64, small: bool) -> i64:
+    """Return the set of all cards in play: all there are, or those of the small pack."""
+    if not small:
+        return PACK
+    cards: i64 = 0
+    for number in SMALL_NUMBERS[seats - 4]:
+        for colour in range(SMALL_COLOURS[seats - 4]):
+            cards |= CARDS_OF[NUMBERS * colour + number]
+    return cards
+
+
+def points_of(cards: vec[i64]) -> i64:
+    """Return the card points of some cards."""
+    points: i64 = 0
+    for card in cards:
+        points += POINTS[FACE_OF[card]]
+    return points
+
+
+CARDS: Final = vec[i64](members(PACK))
+SMALL_CARDS: Final = [vec[i64](members(pack_of(seats, True))) for seats in range(4, 7)]
 
 
 @final
@@ -90,16 +112,22 @@ class Terms:
 
     def __init__(self, seats: i64, options: Options) -> None:
         self.seats = seats
-        self.hand: i64 = hand_size(seats)
+        self.small: bool = options.text("pack") == "small"
+        self.pack: i64 = pack_of(seats, self.small)  # all cards in play, as a set
+        self.cards = SMALL_CARDS[seats - 4] if self.small else CARDS  # and one by one
+        self.hand: i64 = len(self.cards) // seats  # which is also the number of tricks (MU-06, MU-51)
+        self.points: i64 = points_of(self.cards) if self.small else FULL
         self.limit: i64 = options.number("limit")
         self.reach: bool = options.text("end_test") == "reach"
         self.rounds: i64 = 0  # of a match with a fixed number; 0: until the limit
         length = options.text("length")
-        if length != "limit":
+        if length == "single":
+            self.rounds = 1
+        elif length != "limit":
             self.rounds = seats * (1 if length == "once" else 2 if length == "twice" else 3)
         self.same_trump: bool = options.text("same_trump") == "yes"
         self.shared: bool = options.text("deadlock_payout") == "shared"
-        self.targets = tables.targets(seats, options)
+        self.targets = tables.targets(seats, options, self.points)
         self.bonuses = tables.bonuses(options)
         self.cap: i64 = 100 if options.text("bonus_cap") == "100" else 1000
 

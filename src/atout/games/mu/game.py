@@ -33,12 +33,13 @@ class Mu(Game):
         self.options = [
             Option("limit", RULE, ["200", "100", "300", "500"], LOWEST_LIMIT, HIGHEST_LIMIT),
             Option("end_test", RULE, ["over", "reach"]),
-            Option("length", RULE, ["limit", "once", "twice", "thrice"]),
+            Option("length", RULE, ["limit", "single", "once", "twice", "thrice"]),
             Option("same_trump", RULE, ["no", "yes"]),
             Option("targets", RULE, ["classic", "raised"], digits=TARGET_DIGITS),
             Option("bonuses", RULE, ["classic"], digits=BONUS_DIGITS),
             Option("bonus_cap", RULE, ["100", "none"]),
             Option("deadlock_payout", RULE, ["each", "shared"]),
+            Option("pack", RULE, ["full", "small"]),
             Option("show_points", VIEW, [OFF, ON]),
             Option("last_trick", VIEW, ["last", "all", "none"]),
         ]

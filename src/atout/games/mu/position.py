@@ -15,12 +15,10 @@ from mypy_extensions import i64
 from atout.games.mu import auction, naming, tricks
 from atout.games.mu.actions import NONE, SEATS, face_of, trump_of
 from atout.games.mu.deal import (
-    ALL_POINTS,
     CARDS_OF,
     FACE_OF,
     MATCHING,
     NOBODY,
-    PACK,
     POINTS,
     TRICKS,
     Deal,
@@ -75,7 +73,7 @@ def _set_up_deal(state: MuState, start: Start) -> None:
     won = start.numbers("tricks", [0 for _ in range(seats)], 0, int(state.terms.hand)) if playing else []
     if sum(won) >= state.terms.hand:
         raise NotationError(f"start: tricks add up to {sum(won)}, at most {state.terms.hand - 1} can be over")
-    hands, bids = _read_cards(start, seats, int(state.terms.hand) - sum(won))
+    hands, bids = _read_cards(start, seats, int(state.terms.hand) - sum(won), state.terms.pack)
     state.start_deal(hands)
     deal = state.running
     assert deal is not None
@@ -113,8 +111,8 @@ def _set_up_tricks(state: MuState, deal: Deal, start: Start, won: list[int]) -> 
     """Read roles, trumps, and what has been won."""
     seats = int(state.seats)
     _set_up_roles(deal, start)
-    points = start.numbers("points", [0 for _ in range(seats)], 0, ALL_POINTS)
-    gone = PACK
+    points = start.numbers("points", [0 for _ in range(seats)], 0, int(state.terms.points))
+    gone = state.terms.pack
     for seat in range(seats):
         gone &= ~(deal.hands[seat] | deal.bids[seat])
         if points[seat] and not won[seat]:
@@ -186,11 +184,11 @@ def _trump(start: Start, name: str) -> i64:
     return trump
 
 
-def _read_cards(start: Start, seats: i64, size: int) -> tuple[vec[i64], vec[i64]]:
+def _read_cards(start: Start, seats: i64, size: int, pack: i64) -> tuple[vec[i64], vec[i64]]:
     """Return hands and bid cards; an unknown card becomes the first card that lies nowhere else."""
     lines = start.texts("hands", int(seats))
     lying = start.texts("bids", int(seats)) if start.has("bids") else ["" for _ in range(seats)]
-    free = PACK
+    free = pack
     hands = none_each(seats)
     bids = none_each(seats)
     for seat in range(seats):

@@ -11,7 +11,6 @@ from atout.games.mu.deal import (
     AUCTION,
     CARDS_OF,
     FACES,
-    PACK,
     TRICKS,
     Terms,
     new_deal,
@@ -73,7 +72,7 @@ class Reading:
         self._read_start(log)
         self.deal = new_deal(self.terms, self.dealer)
         self.dealt: bool = False
-        self.unseen = PACK  # cards that the observer cannot place
+        self.unseen = self.terms.pack  # cards that the observer cannot place
         self.sizes = none_each(seats)  # cards dealt to each hand
         self.shown = none_each(seats)  # the cards of each hand that were laid or played since the log began
         self.voids = none_each(seats)  # the cards each hand has shown not to hold any more

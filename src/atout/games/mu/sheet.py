@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from atout.games.mu import scoring
 from atout.games.mu.actions import SEATS, trump_of
-from atout.games.mu.deal import ALL_POINTS, Terms, none_each
+from atout.games.mu.deal import Terms, none_each
 from atout.kernel.bits import bit, count
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
@@ -60,9 +60,9 @@ def _read_played(terms: Terms, deal: Start, result: scoring.Outcome) -> None:
     result.trump = trump_of(deal.text("trump", ""))
     if result.trump < 0:
         raise NotationError(f"{deal.where}: trump must be a colour like R, a number like 7, or none [MU-27]")
-    points = deal.numbers("points", [0 for _ in range(terms.seats)], 0, ALL_POINTS)
-    if sum(points) != ALL_POINTS:
-        raise NotationError(f"{deal.where}: points add up to {sum(points)}, a round has {ALL_POINTS} [MU-52]")
+    points = deal.numbers("points", [0 for _ in range(terms.seats)], 0, int(terms.points))
+    if sum(points) != terms.points:
+        raise NotationError(f"{deal.where}: points add up to {sum(points)}, a round has {terms.points} [MU-52]")
     result.points = vec[i64](points)
 
 

@@ -9,16 +9,15 @@ from atout.games.mu import auction, naming, scoring, tricks
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, TRUMPS
 from atout.games.mu.deal import (
     AUCTION,
-    CARD_COUNT,
     DONE,
     FACE_OF,
     FACES,
     TRICKS,
     Deal,
     Terms,
-    hand_size,
     new_deal,
     none_each,
+    pack_of,
 )
 from atout.games.mu.reading import (
     ALL_PASSED,
@@ -62,14 +61,16 @@ def seat_pack(seats: i64) -> Pack:
     return Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("dealer", [0], 1)])
 
 
-def card_pack(seats: i64) -> Pack:
+def card_pack(seats: i64, small: bool) -> Pack:
     """Return the pack of cards, dealt out to the last one (MU-06)."""
-    size = int(hand_size(seats))
-    return Pack("cards", FACES.card_names(), [Field("hands", [size * seat for seat in range(int(seats))], size)])
+    names = [FACES.names[FACE_OF[card]] for card in members(pack_of(seats, small))]
+    size = len(names) // int(seats)
+    return Pack("cards", names, [Field("hands", [size * seat for seat in range(int(seats))], size)])
 
 
 SEAT_PACKS: Final = [seat_pack(seats) for seats in range(4, 7)]
-CARD_PACKS: Final = [card_pack(seats) for seats in range(4, 7)]
+CARD_PACKS: Final = [card_pack(seats, False) for seats in range(4, 7)]
+SMALL_PACKS: Final = [card_pack(seats, True) for seats in range(4, 7)]
 
 
 def new_state(seats: i64, options: Options) -> "MuState":
@@ -100,7 +101,9 @@ class MuState(State):
         return new
 
     def pack(self) -> Pack:
-        return SEAT_PACKS[self.seats - 4] if self.dealer < 0 else CARD_PACKS[self.seats - 4]
+        if self.dealer < 0:
+            return SEAT_PACKS[self.seats - 4]
+        return SMALL_PACKS[self.seats - 4] if self.terms.small else CARD_PACKS[self.seats - 4]
 
     def deal(self, order: vec[i64]) -> None:
         if self.dealer < 0:
@@ -109,8 +112,9 @@ class MuState(State):
             return
         hands = none_each(self.seats)
         size = self.terms.hand
-        for place in range(CARD_COUNT):
-            hands[place // size] |= bit(order[place])
+        cards = self.terms.cards
+        for place in range(len(cards)):
+            hands[place // size] |= bit(cards[order[place]])
         self.start_deal(hands)
 
     def start_deal(self, hands: vec[i64]) -> None:

@@ -9,6 +9,7 @@ from atout.games.mu.actions import COLOUR_COUNT, NONE
 from atout.kernel.options import Options
 
 MOST_CARDS: Final = 15  # the largest bid there can be
+FULL: Final = 60  # the card points that the table of targets is for (MU-52)
 
 # Card points that Chief and Partner need (MU-34): for 4, 5 and 6 players a base, and so much more with each bid card.
 TARGETS: Final = {
@@ -27,15 +28,18 @@ TARGET_DIGITS: Final = 4  # of an own table: two for the base, two for each card
 BONUS_DIGITS: Final = 6  # of an own table: two for each kind of trump but a colour
 
 
-def targets(seats: i64, options: Options) -> vec[i64]:
-    """Return the card points needed, by size of the bid; the entry for no card at all is there but means nothing."""
+def targets(seats: i64, options: Options, points: i64) -> vec[i64]:
+    """Return the card points needed, by size of the bid; the entry for no card at all is there but means nothing.
+
+    They are in proportion to the card points of the pack, rounded up (option pack).
+    """
     name = options.text("targets")
     if name in TARGETS:
         bases, steps = TARGETS[name]
         base, step = bases[seats - 4], steps[seats - 4]
     else:
         base, step = int(name[:2]), int(name[2:])
-    return vec[i64]([base + step * cards for cards in range(MOST_CARDS + 1)])
+    return vec[i64]([((base + step * cards) * points + FULL - 1) // FULL for cards in range(MOST_CARDS + 1)])
 
 
 def bonuses(options: Options) -> vec[i64]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from atout.kernel.bits import below, index, lowest, members
+from atout.kernel.bits import index, lowest, members
 from atout.kernel.choice import highest
 from atout.kernel.errors import NotationError
 
@@ -38,11 +38,6 @@ def parse_card(text: str) -> i64:
 
 
 # Sets of cards. Masks are built from short literals, since compiled code boxes long ones.
-
-
-def pack_cards() -> i64:
-    """Return the set of all cards."""
-    return below(CARDS)
 
 
 def greens() -> i64:

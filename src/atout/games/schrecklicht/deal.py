@@ -5,19 +5,56 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.schrecklicht.cards import CARDS, COLOUR_COUNT
+from atout.games.schrecklicht.cards import CARDS, COLOUR_COUNT, VALUES
 from atout.kernel.bits import bit
+from atout.kernel.options import Options
 
-HAND: Final = 6
+HAND: Final = 6  # the largest hand there is
 NO_PAIR: Final = -1
 PAWN_BITS: Final = 8
+
+
+@final
+class Scale:
+    """How large a round is; one for each number of seats and each pack, shared by all rounds."""
+
+    def __init__(self, values: list[int], hand: i64, most: i64, end: i64) -> None:
+        cards: list[i64] = []
+        for value in values:
+            for colour in range(COLOUR_COUNT):
+                cards.append(COLOUR_COUNT * value + colour)
+        self.cards = vec[i64](cards)  # of the pack, ascending
+        self.size: i64 = len(cards)
+        self.pack: i64 = 0  # the same as a set
+        for card in cards:
+            self.pack |= bit(card)
+        self.hand = hand  # cards dealt to each seat
+        self.most = most  # visible cards of a display
+        self.end = end  # the last space of the track
+        self.beyond: i64 = 0x010101 * (128 - end)  # added to the pawns, it sets the top bit of every one at the end
+
+
+FULL: Final = [Scale(list(range(VALUES)), HAND, 4, end) for end in (45, 45, 50)]  # for 3, 4 and 5 seats
+SMALL: Final = [  # the same with the small pack (option pack)
+    Scale([0, 4, 7, 11], 3, 2, 18),
+    Scale([0, 2, 4, 7, 9, 11], 3, 2, 18),
+    Scale([0, 2, 4, 5, 7, 9, 11], 3, 2, 20),
+]
+
+
+def scale_of(seats: i64, options: Options) -> Scale:
+    """Return how large the rounds of a match are."""
+    return SMALL[seats - 3] if options.text("pack") == "small" else FULL[seats - 3]
 
 
 @final
 class Round:
     """One set of displays, hands and pawns."""
 
-    def __init__(self, turn: i64, hands: vec[i64], visible: vec[i64], pairs: vec[i64]) -> None:
+    def __init__(self, scale: Scale, turn: i64, hands: vec[i64], visible: vec[i64], pairs: vec[i64]) -> None:
+        self.scale = scale
+        self.most: i64 = scale.most  # taken from there because every play asks for them
+        self.beyond: i64 = scale.beyond
         self.seats: i64 = len(hands)
         self.turn = turn
         self.hands = hands  # sets of cards
@@ -31,7 +68,7 @@ class Round:
 
     def clone(self) -> "Round":
         """Return an independent copy."""
-        new = Round(self.turn, self.hands[:], self.visible[:], self.pairs[:])
+        new = Round(self.scale, self.turn, self.hands[:], self.visible[:], self.pairs[:])
         new.room = self.room
         new.targets = self.targets
         new.pawns = self.pawns
@@ -44,9 +81,9 @@ class Round:
         return (self.pawns >> (PAWN_BITS * colour)) & 0xFF
 
 
-def new_round(seats: i64, turn: i64) -> Round:
+def new_round(scale: Scale, seats: i64, turn: i64) -> Round:
     """Return a round with nothing on the table."""
-    return Round(turn, vec[i64]([0] * seats), vec[i64]([0] * seats), vec[i64]([NO_PAIR] * seats))
+    return Round(scale, turn, vec[i64]([0] * seats), vec[i64]([0] * seats), vec[i64]([NO_PAIR] * seats))
 
 
 def on_table(deal: Round) -> i64:
@@ -79,10 +116,3 @@ def steps(card: i64) -> i64:
     """Return what a card adds to the pawns: its value at the place of its colour."""
     value = card // COLOUR_COUNT
     return value << (PAWN_BITS * (card - COLOUR_COUNT * value))
-
-
-def track_end(seats: i64) -> i64:
-    """Return the last space of the track: 45, and 50 with five players."""
-    if seats == 5:
-        return 50
-    return 45

@@ -36,6 +36,7 @@ class Schrecklicht(Game):
             Option("low_colour_needs_card", RULE, [OFF, ON]),
             Option("tie", RULE, ["shared", "best_ranks"]),
             Option("rounds", RULE, ["4", "1", "2", "3"]),
+            Option("pack", RULE, ["full", "small"]),
         ]
 
     def begin(self, seats: int, options: Options, start: Start) -> State:

@@ -18,7 +18,7 @@ from atout.games.schrecklicht.cards import (
     total,
     value_of,
 )
-from atout.games.schrecklicht.deal import NO_PAIR, Round, cover_of, covered_of, track_end
+from atout.games.schrecklicht.deal import NO_PAIR, Round, cover_of, covered_of
 from atout.kernel.bits import bit, count, lowest
 
 NAMES: Final = [
@@ -219,7 +219,7 @@ def ladder(deal: Round, colour: i64) -> i64:
 def shown_pawn(deal: Round, colour: i64) -> i64:
     """Return where a pawn stands: at most on the last space (SCH-26)."""
     pawn = deal.pawn(colour)
-    end = track_end(deal.seats)
+    end = deal.scale.end
     return pawn if pawn < end else end
 
 

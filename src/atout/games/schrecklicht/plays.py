@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht.actions import ACTIONS, DISPLAYS, TARGETS, card_of, target_of
 from atout.games.schrecklicht.cards import COLOUR_COUNT, elevens, of_value, value_of
-from atout.games.schrecklicht.deal import HAND, NO_PAIR, Round, pair, steps, track_end
+from atout.games.schrecklicht.deal import HAND, NO_PAIR, Round, pair, steps
 from atout.kernel.bits import bit, count, index, nth
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
@@ -21,8 +21,6 @@ SECOND_COVER: Final = Clause("SCH-16", "second-cover")
 TOO_LOW: Final = Clause("SCH-18", "too-low-to-cover")
 ZERO: Final = Clause("SCH-19", "zero-covers-zero-and-eleven")
 NOT_VISIBLE: Final = Clause("SCH-20", "not-visible")
-
-MOST_VISIBLE: Final = 4
 
 
 def coverable(card: i64) -> i64:
@@ -47,7 +45,7 @@ def check(deal: Round, seat: i64, action: i64) -> Clause | None:
     if target < DISPLAYS:
         if target >= deal.seats:
             return NO_SUCH_PLAY
-        return DISPLAY_FULL if count(deal.visible[target]) >= MOST_VISIBLE else None
+        return DISPLAY_FULL if count(deal.visible[target]) >= deal.most else None
     covered = bit(target - DISPLAYS)
     display = display_of(deal, covered)
     if display < 0:
@@ -129,10 +127,10 @@ def apply(deal: Round, action: i64) -> None:
     deal.visible[target] = visible
     if deal.pairs[target] == NO_PAIR:
         deal.targets |= single
-    if count(visible) == MOST_VISIBLE:
+    if count(visible) == deal.most:
         deal.room ^= bit(target)
     deal.pawns += steps(card)
-    deal.over = not deal.room or at_end(deal.pawns, deal.seats)
+    deal.over = not deal.room or at_end(deal.pawns, deal.beyond)
 
 
 def _cover(deal: Round, card: i64, covered: i64) -> None:
@@ -145,10 +143,9 @@ def _cover(deal: Round, card: i64, covered: i64) -> None:
     deal.pawns -= steps(covered)
 
 
-def at_end(pawns: i64, seats: i64) -> bool:
-    """Say whether a pawn has reached or passed the end of the track."""
-    missing = 128 - track_end(seats)
-    return ((pawns + 0x010101 * missing) & 0x808080) != 0  # the top bit of every pawn that has
+def at_end(pawns: i64, beyond: i64) -> bool:
+    """Say whether a pawn has reached or passed the end of the track, by what a scale adds to the pawns to see it."""
+    return ((pawns + beyond) & 0x808080) != 0  # the top bit of every pawn that has
 
 
 def refresh(deal: Round) -> None:
@@ -158,7 +155,7 @@ def refresh(deal: Round) -> None:
     deal.pawns = 0
     for display in range(deal.seats):
         visible = deal.visible[display]
-        if count(visible) < MOST_VISIBLE:
+        if count(visible) < deal.most:
             deal.room |= bit(display)
         if deal.pairs[display] == NO_PAIR:
             deal.targets |= visible

@@ -4,8 +4,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.schrecklicht import plays
-from atout.games.schrecklicht.cards import COLOUR_COUNT, card_text, pack_cards, parse_card
-from atout.games.schrecklicht.deal import HAND, NO_PAIR, Round, new_round, on_table, pair
+from atout.games.schrecklicht.cards import COLOUR_COUNT, card_text, parse_card
+from atout.games.schrecklicht.deal import NO_PAIR, Round, Scale, new_round, on_table, pair
 from atout.games.schrecklicht.objectives import NAMES
 from atout.games.schrecklicht.reading import LAID, PAIR, REJECTED, TURN
 from atout.games.schrecklicht.setup import holder_of_rejected
@@ -45,7 +45,8 @@ def _set_up_round(state: SchrecklichtState, start: Start) -> None:
     if not state.drawn:
         raise NotationError("start: objectives are missing, those of the round for green, violet and blue")
     seats = state.seats
-    deal = read_displays(start, seats)
+    scale = state.terms.scale
+    deal = read_displays(scale, start, seats)
     if is_over(deal):
         raise NotationError("start: displays are those of a finished round [SCH-27]")
     played = count(on_table(deal)) - seats
@@ -53,9 +54,9 @@ def _set_up_round(state: SchrecklichtState, start: Start) -> None:
     deal.turn = (first + played) % seats
     if start.number("turn", int(deal.turn), 0, int(seats) - 1) != deal.turn:
         raise NotationError(f"start: turn must be {deal.turn}, since {played} cards have been played [SCH-12]")
-    sizes = [int(HAND - (played + seats - 1 - distance(first, seat, seats)) // seats) for seat in range(seats)]
+    sizes = [int(scale.hand - (played + seats - 1 - distance(first, seat, seats)) // seats) for seat in range(seats)]
     lines = start.texts("hands", int(seats)) if start.has("hands") else [f"{UNKNOWN} " * size for size in sizes]
-    rejected = _read_cards(start.text("rejected", ""))
+    rejected = _read_cards(scale, start.text("rejected", ""))
     _read_hands(deal, lines, sizes, rejected, state.dealer)
     for card in rejected:
         state.note(REJECTED, TABLE, card, 0, EVERYBODY)
@@ -69,15 +70,23 @@ def _set_up_round(state: SchrecklichtState, start: Start) -> None:
     state.show_hands(deal)
 
 
-def _read_cards(line: str) -> list[i64]:
+def _read_cards(scale: Scale, line: str) -> list[i64]:
     """Return the named cards."""
     found: list[i64] = []
     for name in line.split():
-        card = parse_card(name)
+        card = _read_card(scale, name)
         if card in found:
             raise NotationError(f"start: {name} stands twice in '{line}'")
         found.append(card)
     return found
+
+
+def _read_card(scale: Scale, name: str) -> i64:
+    """Return the named card, which must be in the pack."""
+    card = parse_card(name)
+    if not scale.pack & bit(card):
+        raise NotationError(f"no card '{name}' in this pack")
+    return card
 
 
 def _read_hands(deal: Round, lines: list[str], sizes: list[int], rejected: list[i64], dealer: i64) -> None:
@@ -89,16 +98,15 @@ def _read_hands(deal: Round, lines: list[str], sizes: list[int], rejected: list[
         if len(names) != sizes[seat]:
             raise NotationError(f"start: hand {seat} must have {sizes[seat]} cards [SCH-13]")
         unknown[seat] = names.count(UNKNOWN)
-        for card in _read_cards(" ".join([name for name in names if name != UNKNOWN])):
+        for card in _read_cards(deal.scale, " ".join([name for name in names if name != UNKNOWN])):
             if taken & bit(card):
                 raise NotationError(f"start: {card_text(card)} of hand {seat} lies elsewhere too")
             taken |= bit(card)
             deal.hands[seat] |= bit(card)
     for number, card in enumerate(rejected):
-        taken |= _put_rejected(
-            deal, bit(card), holder_of_rejected(number, len(rejected), deal.seats, dealer), unknown, taken
-        )
-    free = members(pack_cards() & ~taken)
+        holder = holder_of_rejected(deal.scale, number, len(rejected), deal.seats, dealer)
+        taken |= _put_rejected(deal, bit(card), holder, unknown, taken)
+    free = members(deal.scale.pack & ~taken)
     free.reverse()
     for seat in range(deal.seats):
         for _ in range(unknown[seat]):
@@ -138,17 +146,17 @@ def read_objectives(written: Start, name: str, size: i64, used: i64) -> list[i64
     return found
 
 
-def read_displays(written: Start, seats: i64) -> Round:
+def read_displays(scale: Scale, written: Start, seats: i64) -> Round:
     """Return a round with these displays, such as `G4 V7 B6 B11 G0/G11`: visible cards and a covered pair."""
-    deal = new_round(seats, 0)
+    deal = new_round(scale, seats, 0)
     taken: i64 = 0
     for seat, line in enumerate(written.texts("displays", int(seats))):
         cards: list[i64] = []
         for name in line.split():
             cover, slash, covered = name.partition("/")
-            cards.append(parse_card(cover))
+            cards.append(_read_card(scale, cover))
             if slash:
-                cards.append(parse_card(covered))
+                cards.append(_read_card(scale, covered))
                 _add_pair(deal, seat, cards[-2], cards[-1], f"{written.where}: displays {seat} {name}")
             else:
                 deal.visible[seat] |= bit(cards[-1])
@@ -158,8 +166,9 @@ def read_displays(written: Start, seats: i64) -> Round:
             taken |= bit(card)
         if not cards:
             raise NotationError(f"{written.where}: displays {seat} must hold the card that was turned up [SCH-07]")
-        if count(deal.visible[seat]) > plays.MOST_VISIBLE:
-            raise NotationError(f"{written.where}: displays {seat} has more than four visible cards [SCH-15]")
+        if count(deal.visible[seat]) > scale.most:
+            most = "four" if scale.most == 4 else "two"
+            raise NotationError(f"{written.where}: displays {seat} has more than {most} visible cards [SCH-15]")
     plays.refresh(deal)
     return deal
 
@@ -174,4 +183,4 @@ def _add_pair(deal: Round, seat: i64, cover: i64, covered: i64, where: str) -> N
 
 def is_over(deal: Round) -> bool:
     """Say whether a round with these displays is over (SCH-27)."""
-    return not deal.room or plays.at_end(deal.pawns, deal.seats)
+    return not deal.room or plays.at_end(deal.pawns, deal.beyond)

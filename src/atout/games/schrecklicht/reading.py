@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht import plays
 from atout.games.schrecklicht.actions import card_of
-from atout.games.schrecklicht.deal import HAND, new_round
+from atout.games.schrecklicht.deal import Scale, new_round
 from atout.games.schrecklicht.setup import holder_of_rejected
 from atout.kernel.bits import bit
 from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
@@ -31,7 +31,7 @@ TURN: Final = FIRST_OWN_KIND + 11  # the seat is on turn where the record begins
 class Reading:
     """A part of the log as a position. Hands that the observer cannot see are empty in the round."""
 
-    def __init__(self, seats: i64, log: vec[i64]) -> None:
+    def __init__(self, scale: Scale, seats: i64, log: vec[i64]) -> None:
         self.number: i64 = 1
         self.dealer: i64 = -1
         self.totals = vec[i64]([0] * seats)
@@ -43,7 +43,7 @@ class Reading:
         self.sizes = vec[i64]([0] * seats)  # how many cards each hand holds
         self.played = vec[i64]([0] * seats)  # the cards that each hand was seen to play
         self.last: i64 = -1  # the last action
-        self.deal = new_round(seats, 0)
+        self.deal = new_round(scale, seats, 0)
         self._read_start(seats, log)
         if self.dealt:
             self._read_play(log)
@@ -96,13 +96,13 @@ class Reading:
 
     def first_lap(self) -> bool:
         """Say whether somebody has not played a card in this round yet; the dealer comes last."""
-        return self.dealt and self.sizes[self.dealer] == HAND
+        return self.dealt and self.sizes[self.dealer] == self.deal.scale.hand
 
     def rejected_to(self) -> vec[i64]:
         """Return, by seat, the rejected cards that must have been dealt to it: everybody can count the deck."""
         known = vec[i64]([0] * self.deal.seats)
         for number, card in enumerate(self.rejected):
-            holder = holder_of_rejected(number, len(self.rejected), self.deal.seats, self.dealer)
+            holder = holder_of_rejected(self.deal.scale, number, len(self.rejected), self.deal.seats, self.dealer)
             if holder >= 0:
                 known[holder] |= bit(card)
         return known

@@ -9,7 +9,6 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.schrecklicht.cards import pack_cards
 from atout.games.schrecklicht.deal import on_table
 from atout.games.schrecklicht.reading import PILE, Reading
 from atout.games.schrecklicht.state import SchrecklichtState, new_state
@@ -52,7 +51,7 @@ class SchrecklichtSampler(Sampler):
             seen |= hand
             rooms.append(now.sizes[seat] - count(hand))
             self.hidden.append(hidden_entries(view.log, DEALT, seat))
-        unseen = pack_cards() & ~seen
+        unseen = now.deal.scale.pack & ~seen
         unused = count(unseen)
         for room in rooms:
             unused -= room

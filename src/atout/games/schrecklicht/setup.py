@@ -5,8 +5,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.schrecklicht.cards import CARDS, colour_of
-from atout.games.schrecklicht.deal import HAND, PAWN_BITS, steps
+from atout.games.schrecklicht.cards import colour_of
+from atout.games.schrecklicht.deal import PAWN_BITS, Scale, steps
 from atout.kernel.bits import bit
 from atout.kernel.seats import left_of
 
@@ -24,12 +24,13 @@ class Layout:
         self.rejected: list[i64] = []  # the cards put under the deck, in order
 
 
-def lay_out(deck: vec[i64], seats: i64, dealer: i64) -> Layout:
-    """Turn up one card for each seat from the dealer's left, then deal six to each, one at a time (SCH-07 to SCH-10).
+def lay_out(scale: Scale, deck: vec[i64], seats: i64, dealer: i64) -> Layout:
+    """Turn up one card for each seat from the dealer's left, then deal the hands one by one (SCH-07 to SCH-10).
 
     The deck is long enough to find a fitting card for everybody without coming to the rejected ones (SCH-09).
     """
     layout = Layout(seats)
+    size = scale.size
     pawns: i64 = 0
     seat = left_of(dealer, seats)
     top: i64 = 0
@@ -46,21 +47,21 @@ def lay_out(deck: vec[i64], seats: i64, dealer: i64) -> Layout:
         layout.visible[seat] = bit(card)
         seat = left_of(seat, seats)
         shown += 1
-    for number in range(HAND * seats):
+    for number in range(scale.hand * seats):
         place = top + number
-        card = deck[place] if place < CARDS else layout.rejected[place - CARDS]
+        card = deck[place] if place < size else layout.rejected[place - size]
         layout.hands[seat] |= bit(card)
         seat = left_of(seat, seats)
     return layout
 
 
-def holder_of_rejected(number: i64, rejected: i64, seats: i64, dealer: i64) -> i64:
+def holder_of_rejected(scale: Scale, number: i64, rejected: i64, seats: i64, dealer: i64) -> i64:
     """Return who is dealt the number-th of the rejected cards, from 0, or -1 if it stays in the deck.
 
     Everybody has seen how many cards were turned up, so everybody can count this.
     """
-    above = CARDS - seats - rejected  # cards on top of the rejected ones when the dealing begins
+    above = scale.size - seats - rejected  # cards on top of the rejected ones when the dealing begins
     place = above + number
-    if place >= HAND * seats:
+    if place >= scale.hand * seats:
         return -1
     return (dealer + 1 + place) % seats

@@ -22,7 +22,7 @@ from atout.kernel.state import ScoreLine
 
 def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> Sheet:
     """Return the scores."""
-    terms = Terms(options)
+    terms = Terms(seats, options)
     if len(rounds) > terms.rounds:
         raise NotationError(f"{len(rounds)} rounds are written down, a match has {terms.rounds} [SCH-01]")
     head.finish()
@@ -32,7 +32,7 @@ def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> She
     lines: list[ScoreLine] = []
     for k, written in enumerate(rounds):
         objectives = vec[i64](read_objectives(written, "objectives", COLOUR_COUNT, used))
-        deal = read_displays(written, seats)
+        deal = read_displays(terms.scale, written, seats)
         written.finish()
         _require_end(deal, written.where)
         for objective in objectives:
@@ -49,6 +49,6 @@ def _require_end(deal: Round, where: str) -> None:
         raise NotationError(f"{where}: displays are not full and no pawn is at the end of the track [SCH-27]")
     for visible in deal.visible:
         for card in members(visible):
-            if not plays.at_end(deal.pawns - steps(card), deal.seats):
+            if not plays.at_end(deal.pawns - steps(card), deal.beyond):
                 return
     raise NotationError(f"{where}: displays would have ended the round before their last card [SCH-27]")

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht import plays, scoring
 from atout.games.schrecklicht.actions import DISPLAYS
-from atout.games.schrecklicht.cards import CARDS, COLOUR_COUNT, card_text
-from atout.games.schrecklicht.deal import HAND, Round, new_round
+from atout.games.schrecklicht.cards import COLOUR_COUNT, card_text
+from atout.games.schrecklicht.deal import FULL, HAND, SMALL, Round, Scale, new_round, scale_of
 from atout.games.schrecklicht.objectives import NAMES, Judge
 from atout.games.schrecklicht.reading import (
     DEALER,
@@ -40,14 +40,25 @@ SEAT_PACKS: Final = [
     Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("dealer", [0], 1)]) for seats in range(3, 6)
 ]
 NO_OBJECTIVES: Final = vec[i64]()
-CARD_PACK: Final = Pack("cards", [card_text(card) for card in range(CARDS)], [Field("deck", [0], CARDS, True)])
+
+
+def card_pack(scale: Scale) -> Pack:
+    """Return the deck, whose order matters to its last card (SCH-04, SCH-10)."""
+    names = [card_text(card) for card in scale.cards]
+    return Pack("cards", names, [Field("deck", [0], len(names), True)])
+
+
+CARD_PACKS: Final = [card_pack(scale) for scale in FULL]
+SMALL_PACKS: Final = [card_pack(scale) for scale in SMALL]
 
 
 @final
 class Terms:
     """The options of a match as the rules need them; shared by all clones."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, seats: i64, options: Options) -> None:
+        self.scale = scale_of(seats, options)
+        self.small: bool = options.text("pack") == "small"
         self.rounds: i64 = options.number("rounds")
         self.count_firsts: bool = options.text("tie") == "best_ranks"
         self.judge = Judge(options.text("pumpkins"), options.on("zero_rank"), options.on("low_colour_needs_card"))
@@ -55,7 +66,7 @@ class Terms:
 
 def new_state(seats: i64, options: Options) -> "SchrecklichtState":
     """Return a match before its first chance event."""
-    return SchrecklichtState(seats, options, Terms(options), vec[i64]([0] * seats), vec[i64]([0] * seats))
+    return SchrecklichtState(seats, options, Terms(seats, options), vec[i64]([0] * seats), vec[i64]([0] * seats))
 
 
 @final
@@ -90,7 +101,7 @@ class SchrecklichtState(State):
         if self.dealer < 0:
             return SEAT_PACKS[self.seats - 3]
         if self.drawn:
-            return CARD_PACK
+            return SMALL_PACKS[self.seats - 3] if self.terms.small else CARD_PACKS[self.seats - 3]
         names = [NAMES[objective] for objective in self.unused()]
         return Pack("objectives", names, [Field("objectives", [0], len(names), True)])
 
@@ -104,7 +115,9 @@ class SchrecklichtState(State):
             self.drawn = COLOUR_COUNT
             self.show_objectives()
         else:
-            self.start_round(lay_out(order, self.seats, self.dealer))
+            scale = self.terms.scale
+            deck = vec[i64]([scale.cards[item] for item in order]) if self.terms.small else order
+            self.start_round(lay_out(scale, deck, self.seats, self.dealer))
 
     def unused(self) -> list[int]:
         """Return the objectives of no round so far."""
@@ -128,7 +141,7 @@ class SchrecklichtState(State):
 
     def start_round(self, layout: Layout) -> None:
         """Put the cards of a layout on the table and open the play."""
-        deal = new_round(self.seats, left_of(self.dealer, self.seats))
+        deal = new_round(self.terms.scale, self.seats, left_of(self.dealer, self.seats))
         deal.hands = layout.hands
         deal.visible = layout.visible
         self.begin_play(deal)
@@ -194,7 +207,7 @@ class SchrecklichtState(State):
         return plays.option(deal, k, scratch)
 
     def width(self) -> i64:
-        return HAND * (DISPLAYS + plays.MOST_VISIBLE * DISPLAYS)
+        return HAND * (DISPLAYS + 4 * DISPLAYS)  # every card into each display, or onto one of its four
 
     def apply(self, seat: i64, action: i64) -> None:
         deal = self.running
@@ -263,7 +276,7 @@ class SchrecklichtState(State):
         deal = self.running
         if deal is None:
             return 0
-        played = HAND * self.seats
+        played = self.terms.scale.hand * self.seats
         for hand in deal.hands:
             played -= count(hand)
         return played // self.seats
@@ -277,7 +290,7 @@ class SchrecklichtState(State):
     def score_lines(self) -> list[ScoreLine]:
         found: list[ScoreLine] = []
         for number, entries in enumerate(chapters(self.past, self.log)):
-            part = Reading(self.seats, entries)
+            part = Reading(self.terms.scale, self.seats, entries)
             if number == 0:
                 for seat in range(self.seats):
                     if part.totals[seat]:

@@ -5,13 +5,23 @@ from typing import Final
 
 from atout.games.schrecklicht.actions import DISPLAYS, card_of, target_of
 from atout.games.schrecklicht.cards import COLOURS, VALUES, card_text
-from atout.games.schrecklicht.plays import MOST_VISIBLE
 from atout.kernel.cards import seat_letter
 from atout.kernel.view import Display, Zone
 
-LEFT_OUT: Final = ("display", "covered_pair", "objective", "pawn", "ladder", "track_end", "standing", "pumpkins")
+LEFT_OUT: Final = (
+    "display",
+    "covered_pair",
+    "objective",
+    "pawn",
+    "ladder",
+    "track_end",
+    "standing",
+    "places",
+    "pumpkins",
+)
 STYLES: Final = {"G": "bold black on green", "V": "bold bright_white on magenta", "B": "bold bright_white on blue"}
 FREE: Final = "·"
+PLACES: Final = 4  # of a display, if the table shows no other number
 CHIP: Final = 4  # columns of a card
 
 
@@ -49,9 +59,13 @@ def board(display: Display, say: Callable[[str, str], str]) -> list[str]:
     if lines:
         lines.append("")
     heads = _heads(display)
+    places = PLACES
+    for fact in display.facts:
+        if fact.name == "places":
+            places = int(fact.value)
     for zone in display.zones:
         if zone.name == "display":
-            lines.append(_display(zone, _pair_of(display, zone.seat), heads, say))
+            lines.append(_display(zone, places, _pair_of(display, zone.seat), heads, say))
     return lines + _own_heads(display, heads, say) + _targets(display, say)
 
 
@@ -92,11 +106,11 @@ def _objective(display: Display, letter: str, name: str, rule: str) -> list[str]
     return [*lines, f" {standings}"] if standings else lines
 
 
-def _display(zone: Zone, pair: str, heads: str, say: Callable[[str, str], str]) -> str:
+def _display(zone: Zone, places: int, pair: str, heads: str, say: Callable[[str, str], str]) -> str:
     """Return a display: its letter, its visible cards, its free places, and its covered pair."""
     width = CHIP + 2 if heads else CHIP
     cards = "".join([f" [{STYLES[card.text[0]]}]{_with_heads(card.text, heads):^{width}}[/]" for card in zone.cards])
-    cards += f" {FREE:^{width}}" * (MOST_VISIBLE - len(zone.cards))
+    cards += f" {FREE:^{width}}" * (places - len(zone.cards))
     if pair:
         cards += f"   {say('names', 'covered_pair')} {pair}"
     return f"[bold]{seat_letter(zone.seat)}[/] {cards}"

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht.actions import DISPLAYS, card_of, lay, target_of
 from atout.games.schrecklicht.cards import COLOUR_COUNT, COLOURS, by_colour, card_text, texts
-from atout.games.schrecklicht.deal import NO_PAIR, cover_of, covered_of, pair, track_end
+from atout.games.schrecklicht.deal import NO_PAIR, cover_of, covered_of, pair, scale_of
 from atout.games.schrecklicht.objectives import LADDERS, NAMES, Judge, ladder, of_pairs, rank_of, reward, shown_pawn
 from atout.games.schrecklicht.reading import Reading
 from atout.games.schrecklicht.scoring import measured
@@ -22,7 +22,7 @@ class SchrecklichtView(View):
 
     def read(self) -> Reading:
         """Return the present part of the log as a position."""
-        return Reading(self.seats, self.log)
+        return Reading(scale_of(self.seats, self.options), self.seats, self.log)
 
     def display(self) -> Display:
         """Show the round; a finished one lies there as it was evaluated until the next cards are dealt."""
@@ -31,7 +31,7 @@ class SchrecklichtView(View):
         if now.dealt or past is None:
             phase = "plays" if now.dealt else "deal"
             return Display(self, phase, self._zones(now), self._facts(now, now.totals))
-        before = Reading(self.seats, past.entries)
+        before = Reading(now.deal.scale, self.seats, past.entries)
         phase = "over" if self.turn == OVER else "evaluated"
         return Display(self, phase, self._zones(before), self._facts(before, now.totals))
 
@@ -85,7 +85,9 @@ class SchrecklichtView(View):
                 facts.append(Fact("pawn", -1, f"{COLOURS[colour]} {shown_pawn(deal, colour)}"))
             for colour in range(COLOUR_COUNT):
                 facts.append(Fact("ladder", -1, f"{COLOURS[colour]} {LADDERS[ladder(deal, colour)]}"))
-            facts.append(Fact("track_end", -1, str(track_end(deal.seats))))
+            facts.append(Fact("track_end", -1, str(deal.scale.end)))
+            if self.options.text("pack") == "small":
+                facts.append(Fact("places", -1, str(deal.scale.most)))
             facts.append(Fact("pumpkins", -1, self.options.text("pumpkins")))
             facts += self._standings(now)
         for seat in range(self.seats):

@@ -25,6 +25,7 @@ class Truth(Protocol):
     """What is asked of the naive match."""
 
     seats: int
+    options: Mapping[str, str]
     turn: int
     number: int
     pairs: list[list[int]]
@@ -163,7 +164,7 @@ def bounds(truth: Truth) -> list[Cards]:
 
 
 def world(state: State) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """Return for each seat its thirteen cards and what it has set aside."""
+    """Return for each seat the cards of its pair and what it has set aside."""
     if state.turn < 0:
         return ()
     cards: list[list[int]] = [[] for _ in range(state.seats)]
@@ -203,11 +204,12 @@ def sharings(truth: Truth, observer: int) -> Iterator[tuple[int, list[Cards]]]:
     known, least = known_boards(truth, observer), bounds(truth)
     seats = [seat for seat in range(truth.seats) if truth.board_at(seat) not in known]
     pairs = [Counter(truth.pairs[truth.board_at(seat)]) for seat in range(truth.seats)]
-    unseen = Counter({value: truth.seats for value in range(1, 14)})
+    deck = range(6, 10) if truth.options["pack"] == "small" else range(1, 14)
+    unseen = Counter({value: truth.seats for value in deck})
     for seat in range(truth.seats):
         unseen -= Counter(truth.open[seat]) if seat in seats else pairs[seat]
     needs = [least[truth.board_at(seat)] - Counter(truth.open[seat]) for seat in seats]
-    rooms = [13 - len(truth.open[seat]) for seat in seats]
+    rooms = [len(deck) - len(truth.open[seat]) for seat in seats]
     for ways, shares in shared(unseen, 1, needs, rooms):
         for seat, share in zip(seats, shares, strict=True):
             pairs[seat] = Counter(truth.open[seat]) + share

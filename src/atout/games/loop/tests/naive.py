@@ -61,7 +61,7 @@ class Naive:
         self.events: list[Event] = []
         self.golden = -1
         self.number = 0  # of the round
-        self.pairs: list[list[int]] = []  # the thirteen cards that began at each seat
+        self.pairs: list[list[int]] = []  # the cards that began at each seat
         self.pawns: list[dict[int, int]] = [{} for _ in range(seats)]  # by board: the row of each seat's pawn
         self.hands: list[list[int]] = []
         self.aside: list[list[int]] = []  # not revealed
@@ -78,7 +78,10 @@ class Naive:
             self.golden = ord(names[0]) - ord("A")
             self.events.append(("golden", self.golden))
             return
-        self.pairs = [sorted(int(name) for name in names[13 * seat : 13 * seat + 13]) for seat in range(self.seats)]
+        size = 4 if self.options["pack"] == "small" else 13
+        self.pairs = [sorted(map(int, names[size * seat : size * seat + size])) for seat in range(self.seats)]
+        values = [6, 7, 8, 9] if self.options["pack"] == "small" else list(range(1, 14))
+        assert sorted(map(int, names)) == sorted(values * self.seats)
         self.begin_round()
 
     def begin_round(self) -> None:

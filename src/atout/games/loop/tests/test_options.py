@@ -13,7 +13,7 @@ from atout.match import Match, shuffler
 def test_defaults_are_the_rule_book():
     assert GAME.settle({}).values == {
         **{"flip_when_leading": "off", "hand_notes": "off", "open_discards": "off"},
-        **{"auto_pass": "ask", "tie": "shared", "rounds": "full"},
+        **{"auto_pass": "ask", "tie": "shared", "rounds": "full", "pack": "full"},
     }
 
 

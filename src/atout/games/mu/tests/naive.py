@@ -26,6 +26,11 @@ RAISED = {
     5: [25, 28, 31, 34, 37, 40, 43, 46, 49, 52, 55, 58],
     6: [22, 26, 30, 34, 38, 42, 46, 50, 54, 58],
 }
+SMALL = {  # option pack: the whole deck, the card points in it, and the targets of a bid of one card and of two
+    4: ("R0 R7 R7 R9 B0 B7 B7 B9", 10, {"classic": [5, 6], "raised": [5, 6]}),
+    5: ("R0 R6 R7 R7 R9 B0 B6 B7 B7 B9", 14, {"classic": [6, 7], "raised": [6, 7]}),
+    6: ("R0 R7 R7 R9 B0 B7 B7 B9 G0 G7 G7 G9", 15, {"classic": [5, 6], "raised": [6, 7]}),
+}
 BONUSES = {  # table 2.4 without its cap, which only its later entries feel
     "colour": [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150],
     "1 or 7": [20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160],
@@ -93,6 +98,9 @@ class Naive:
             return
         self.clear()
         size = {4: 15, 5: 12, 6: 10}[self.seats]  # table 2.2
+        if self.options["pack"] == "small":
+            size = 2
+            assert in_order(names) == SMALL[self.seats][0].split()
         for seat in range(self.seats):
             self.dealt[seat] = in_order(names[seat * size : seat * size + size])
             self.hands[seat] = list(self.dealt[seat])
@@ -247,7 +255,7 @@ class Naive:
         self.turn = best[0]
         self.piles[best[0]] += [card for _, card in trick]
         self.events.append(("trick", best[0]))
-        if len(self.plays) == 60:
+        if not any(self.hands) and not any(self.lying):
             self.end_play()
 
     def beats(self, card: str, best: str, led: str) -> bool:
@@ -259,7 +267,7 @@ class Naive:
 
     def end_play(self) -> None:
         points = [sum(CARD_POINTS[card[1]] for card in pile) for pile in self.piles]
-        assert sum(points) == 60
+        assert sum(points) == (60 if self.options["pack"] == "full" else SMALL[self.seats][1])
         size = len(self.bids[self.chief])
         team = points[self.chief] + points[self.partner]
         self.events.append(("played", self.chief, self.partner, size, self.chief_trump))
@@ -281,6 +289,12 @@ class Naive:
 
     def target(self, size: int) -> int:
         name = self.options["targets"]
+        if self.options["pack"] == "small":
+            _, points, targets = SMALL[self.seats]
+            if name in targets:
+                return targets[name][size - 1]
+            share = (int(name[0:2]) + int(name[2:4]) * size) * points
+            return share // 60 if share % 60 == 0 else share // 60 + 1
         if name == "classic":
             return TARGETS[self.seats][size - 1]
         if name == "raised":
@@ -315,6 +329,8 @@ class Naive:
 
     def is_over(self) -> bool:
         length = self.options["length"]
+        if length == "single":
+            return True
         if length != "limit":
             return self.number == self.seats * {"once": 1, "twice": 2, "thrice": 3}[length]
         best = max(self.totals)

@@ -34,6 +34,7 @@ def test_defaults_are_those_of_the_rule_book():
         "bonuses": "classic",
         "bonus_cap": "100",
         "deadlock_payout": "each",
+        "pack": "full",
         "show_points": "off",
         "last_trick": "last",
     }

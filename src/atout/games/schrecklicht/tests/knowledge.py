@@ -40,6 +40,7 @@ class Truth(Protocol):
     """What is asked of the naive match."""
 
     seats: int
+    hand: int  # cards dealt to each
     turn: int
     pile: list[str]
     rounds: list[Round]
@@ -174,7 +175,7 @@ def deck_for(deck: tuple[str, ...], dealer: int, hands: list[list[str]], rng: ra
     for hand in free:
         rng.shuffle(hand)
     names = list(turned)
-    for place in range(min(36 - len(turned), 6 * seats)):  # then come the rejected ones
+    for place in range(min(len(deck) - len(turned), sum(map(len, hands)))):  # then come the rejected ones
         names.append(free[(dealer + 1 + place) % seats].pop())
     assert not any(free)
     left = [card for card in deck if card not in names]
@@ -185,18 +186,18 @@ def deck_for(deck: tuple[str, ...], dealer: int, hands: list[list[str]], rng: ra
 def changed(history: History, hands: list[list[list[str]]], pile: list[str], rng: random.Random) -> History:
     """Return the history with other hands in the last rounds, as many as there are hands, and another pile."""
     found: History = []
-    decks = [step for step in history if isinstance(step, Deal) and len(step.names) == 36]
+    decks = [step for step in history if isinstance(step, Deal) and step.names[0][-1].isdigit()]
     first = len(decks) - len(hands)
     dealer = number = 0
     for step in history:
         if not isinstance(step, Deal):
             found.append(step)
-        elif len(step.names) == 36:
+        elif step.names[0][-1].isdigit():  # a card
             if number >= first:
                 step = deck_for(step.names, dealer + number, hands[number - first], rng)
             found.append(step)
             number += 1
-        elif len(step.names) == 12:
+        elif len(step.names[0]) > 1:  # an objective
             found.append(Deal((*step.names[: 12 - len(pile)], *pile)))
         else:
             dealer = "ABCDE".index(step.names[0])
@@ -215,7 +216,7 @@ def swap(truth: Truth, history: History, observer: int, rng: random.Random) -> H
     for game in dealt_rounds(truth):
         loose, fixed = hidden_cards(truth, game, observer)
         rng.shuffle(loose)
-        hands.append([known + [loose.pop() for _ in range(6 - len(known))] for known in fixed])
+        hands.append([known + [loose.pop() for _ in range(truth.hand - len(known))] for known in fixed])
     pile = rng.sample(truth.pile, len(truth.pile))
     return changed(history, hands, pile, rng)
 
@@ -245,7 +246,7 @@ def worlds(truth: Truth, observer: int, most: int) -> dict[Hashable, int] | None
     if truth.turn < 0:
         return {(pile,): 1 for pile in piles}
     loose, fixed = hidden_cards(truth, truth.rounds[-1], observer)
-    rooms = [6 - len(known) for known in fixed]
+    rooms = [truth.hand - len(known) for known in fixed]
     rooms.append(len(loose) - sum(rooms))
     if count * placing_count(rooms) > most:
         return None

@@ -9,6 +9,12 @@ ENDINGS: tuple[str, ...] = ("highest total", "shared victory", "tie broken by be
 
 COLOURS = ["G", "V", "B"]
 
+SMALL = {  # option pack: the values in each colour, and the end of the track
+    3: ([0, 4, 7, 11], 18),
+    4: ([0, 2, 4, 7, 9, 11], 18),
+    5: ([0, 2, 4, 5, 7, 9, 11], 20),
+}
+
 
 def value(card: str) -> int:
     return int(card[1:])
@@ -61,6 +67,11 @@ class Naive:
         self.firsts = [0] * seats
         self.used: list[str] = []
         self.rounds: list[Round] = []  # the last one is running, or about to be dealt
+        self.values = list(range(12))
+        self.hand, self.most, self.end = 6, 4, 50 if seats == 5 else 45
+        if options["pack"] == "small":
+            self.values, self.end = SMALL[seats]
+            self.hand, self.most = 3, 2
         heads = [int(digit) for digit in options["pumpkins"]]
         self.heads = {f"{colour}{v}": heads[12 * k + v] for k, colour in enumerate(COLOURS) for v in range(12)}
 
@@ -90,8 +101,9 @@ class Naive:
         self.events += [("pile",)] * len(self.pile)
 
     def lay_out(self, deck: list[str]) -> None:
-        """Turn up a card for each player (SCH-07, SCH-08) and deal six each (SCH-10)."""
+        """Turn up a card for each player (SCH-07, SCH-08) and deal six each (SCH-10), three of a small pack."""
         game = self.rounds[-1]
+        assert sorted(deck) == sorted(f"{colour}{v}" for colour in COLOURS for v in self.values)
         order = [(self.dealer + 1 + k) % self.seats for k in range(self.seats)]
         displays: dict[int, Display] = {}
         for seat in order:
@@ -107,7 +119,7 @@ class Naive:
                     displays[seat] = Display(card)
                     self.events.append(("turned", seat, card))
         game.displays = [displays[seat] for seat in range(self.seats)]
-        for _ in range(6):
+        for _ in range(self.hand):
             for seat in order:
                 game.dealt[seat].append(deck.pop(0))
         game.unused = deck
@@ -129,7 +141,7 @@ class Naive:
         found = []
         for card in game.hands[seat]:
             for owner, display in enumerate(game.displays):
-                if len(display.visible) < 4:  # SCH-15
+                if len(display.visible) < self.most:  # SCH-15
                     found.append(f"{card}>{'ABCDE'[owner]}")
                 if not display.cover:  # SCH-16
                     found += [f"{card}/{other}" for other in display.visible if may_cover(card, other)]
@@ -150,9 +162,8 @@ class Naive:
             game.displays["ABCDE".index(owner)].visible.append(card)
         game.hands[seat].remove(card)
         self.turn = (seat + 1) % self.seats
-        end = 50 if self.seats == 5 else 45
-        full = all(len(display.visible) == 4 for display in game.displays)
-        if full or any(game.pawn(colour) >= end for colour in COLOURS):  # SCH-27
+        full = all(len(display.visible) == self.most for display in game.displays)
+        if full or any(game.pawn(colour) >= self.end for colour in COLOURS):  # SCH-27
             self.finish(game)
 
     # Evaluation

@@ -15,7 +15,7 @@ ANY = "LOW_SUM HIGH_COVER MULTIPLES"
 
 def test_options_and_their_usual_values():
     usual = {"pumpkins": PUMPKINS, "covers": "open", "zero_rank": "on", "low_colour_needs_card": "off"}
-    assert GAME.settle({}).values == usual | {"tie": "shared", "rounds": "4"}
+    assert GAME.settle({}).values == usual | {"tie": "shared", "rounds": "4", "pack": "full"}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from atout.kernel.errors import NotationError
 from atout.kernel.notation import whole_number
 
 COLOURS: Final = "RYGBP"
-HAND: Final = 10  # cards dealt to each seat, and tricks in a deal
+HAND: Final = 10  # cards dealt to each seat from the full pack, and tricks in a deal
 BETS: Final = 22  # actions 0 .. 21: 2 * beads + (1 with the safety bead)
 ACTIONS: Final = 72  # actions 22 .. 71: colour by colour, place 1 .. 10
 

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.luz import tricks
-from atout.games.luz.actions import HAND, bet
+from atout.games.luz.actions import bet
 from atout.games.luz.deal import BETTING, COLOUR_COUNT, TRUMPS, WIDTH, Deal, highest_value, new_deal, suit, suit_of
 from atout.games.luz.state import LuzState
 from atout.kernel.bits import below, bit, count, nth
@@ -34,7 +34,7 @@ class LuzAdvice(Advice):
         assert deal is not None
         hand = guessed(deal, seat)
         if deal.phase == BETTING:
-            return fitting_bet(deal, (likely_bid(expected(deal, seat, hand)) + 5000) // 10000)
+            return fitting_bet(deal, (likely_bid(deal.size, expected(deal, seat, hand)) + 5000) // 10000)
         return tricks.action_of(hand, wanted_card(deal, seat, hand))
 
     def to_come(self, state: State) -> float:
@@ -57,14 +57,15 @@ class LuzAdvice(Advice):
         off = 0.0
         for other in range(deal.seats):
             if other != seat and deal.bets[other] >= 0:
-                bid = 10000 * (deal.bets[other] // 2) - likely_bid(expected(begin, other, guessed(begin, other)))
+                weight = expected(begin, other, guessed(begin, other))
+                bid = 10000 * (deal.bets[other] // 2) - likely_bid(deal.size, weight)
                 off += (float(bid) / BET_DEVIATION) ** 2
         return exp(-0.5 * off)
 
 
 def as_dealt(deal: Deal, log: vec[i64]) -> Deal:
     """Return the deal before its first card, as a complete log tells it."""
-    begin = new_deal(deal.seats, deal.number, deal.turn)
+    begin = new_deal(deal.seats, deal.number, deal.turn, deal.size)
     for item in log:
         if kind_of(item) == DEALT:
             begin.hands[seat_of(item)] |= bit(value_of(item))
@@ -77,12 +78,11 @@ def guessed(deal: Deal, seat: i64) -> i64:
     for other in range(deal.seats):
         if other != seat:
             seen |= deal.hands[other]
-    values = below(highest_value(deal.seats))
     hand: i64 = 0
     for colour in range(COLOUR_COUNT):
         held = count(deal.hands[seat] & suit(colour))
         if held:
-            unseen = (values << (WIDTH * colour)) & ~seen
+            unseen = (below(highest_value(deal.seats, deal.size, colour)) << (WIDTH * colour)) & ~seen
             among = count(unseen) + 1
             for k in range(1, held + 1):
                 hand |= nth(unseen, (2 * k * among + held + 1) // (2 * held + 2) - 1)
@@ -112,14 +112,14 @@ def expected(deal: Deal, seat: i64, hand: i64) -> i64:
     return weight
 
 
-def likely_bid(weight: i64) -> i64:
+def likely_bid(size: i64, weight: i64) -> i64:
     """Return what good players bet on a hand that should win so much: less, because of the safety bead."""
-    return 93 * weight - 3700
+    return 93 * weight - 370 * size
 
 
 def fitting_bet(deal: Deal, tricks_expected: i64) -> i64:
     """Return the bet for so many tricks, with the safety bead for anything but a clear hand."""
-    beads = tricks_expected if tricks_expected < HAND else HAND
+    beads = tricks_expected if tricks_expected < deal.size else deal.size
     if beads < 0:
         beads = 0
     if 0 <= deal.beads < beads:

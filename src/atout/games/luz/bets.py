@@ -14,9 +14,11 @@ NOT_YOUR_BET: Final = Clause("LUZ-19", "not-your-bet")
 ONE_BET_EACH: Final = Clause("LUZ-19", "one-bet-each")
 BET_FIRST: Final = Clause("LUZ-06", "bet-first")
 ZERO_TO_TEN: Final = Clause("LUZ-21", "bet-zero-to-ten")
+MORE_THAN_TRICKS: Final = Clause("LUZ-21", "more-than-tricks")
 BEADS_RUN_OUT: Final = Clause("LUZ-05", "beads-run-out")
 
 BEAD_SUPPLY: Final = 15
+SMALL_BEAD_SUPPLY: Final = 3  # as many for each trick of a deal
 
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
@@ -27,7 +29,14 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
         return BET_FIRST
     if not 0 <= action < BETS:
         return ZERO_TO_TEN
+    if action // 2 > deal.size:
+        return MORE_THAN_TRICKS
     return None if affordable(deal, action // 2) else BEADS_RUN_OUT
+
+
+def bead_supply(size: i64) -> i64:
+    """Return how many bet beads a limited supply has, for deals of so many tricks."""
+    return BEAD_SUPPLY if size == HAND else SMALL_BEAD_SUPPLY
 
 
 def affordable(deal: Deal, beads: i64) -> bool:
@@ -37,7 +46,7 @@ def affordable(deal: Deal, beads: i64) -> bool:
 
 def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write every bet that may be made, ascending; return how many."""
-    most: i64 = HAND
+    most = deal.size
     if 0 <= deal.beads < most:
         most = deal.beads
     n = 2 * most + 2

@@ -5,8 +5,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.luz.actions import COLOURS
+from atout.games.luz.actions import COLOURS, HAND
 from atout.kernel.bits import bit
+from atout.kernel.options import Options
 
 # A card is colour * 12 + value - 1; a hand is a set of cards.
 WIDTH: Final = 12
@@ -14,6 +15,7 @@ COLOUR_COUNT: Final = 5
 SUIT: Final[i64] = 0xFFF
 TRUMPS: Final[i64] = 0xFFF000  # yellow (LUZ-03)
 NO_BET: Final = -1
+SMALL_HAND: Final = 2  # cards dealt to each seat from the small pack
 
 BETTING: Final = 0
 TRICKS: Final = 1
@@ -35,15 +37,28 @@ def suit_of(card: i64) -> i64:
     return cards
 
 
-def highest_value(seats: i64) -> i64:
-    """Return the highest value in the pack (LUZ-02)."""
-    return 8 + 2 * (seats - 3)
+def hand_size(options: Options) -> i64:
+    """Return how many cards a hand has, which tells the full pack from the small one."""
+    return SMALL_HAND if options.text("pack") == "small" else HAND
 
 
-def pack_cards(seats: i64) -> list[int]:
-    """Return the cards that are in the game with so many seats (LUZ-02)."""
-    values = highest_value(seats)
-    return [int(colour * WIDTH + value) for colour in range(COLOUR_COUNT) for value in range(values)]
+def highest_value(seats: i64, size: i64, colour: i64) -> i64:
+    """Return the highest value of a colour in the pack for hands of this size; 0 where it has none (LUZ-02).
+
+    The small pack is red up to one more than there are seats and yellow up to their number: one card is left over.
+    """
+    if size == HAND:
+        return 8 + 2 * (seats - 3)
+    return seats + 1 - colour if colour < 2 else 0
+
+
+def pack_cards(seats: i64, size: i64) -> list[int]:
+    """Return the cards that are in the game with so many seats and hands of this size."""
+    cards: list[int] = []
+    for colour in range(COLOUR_COUNT):
+        for value in range(highest_value(seats, size, colour)):
+            cards.append(int(colour * WIDTH + value))
+    return cards
 
 
 def card_text(card: i64) -> str:
@@ -55,8 +70,9 @@ def card_text(card: i64) -> str:
 class Deal:
     """One distribution of the cards and its play."""
 
-    def __init__(self, number: i64, starter: i64, hands: vec[i64], bets: vec[i64], won: vec[i64]) -> None:
+    def __init__(self, number: i64, starter: i64, size: i64, hands: vec[i64], bets: vec[i64], won: vec[i64]) -> None:
         self.seats: i64 = len(hands)
+        self.size = size  # cards dealt to each seat, and tricks
         self.number = number  # 1 .. 4
         self.phase: i64 = BETTING
         self.turn = starter
@@ -75,7 +91,7 @@ class Deal:
 
     def clone(self) -> "Deal":
         """Return an independent copy."""
-        new = Deal(self.number, self.turn, self.hands[:], self.bets[:], self.won[:])
+        new = Deal(self.number, self.turn, self.size, self.hands[:], self.bets[:], self.won[:])
         new.phase = self.phase
         new.beads = self.beads
         new.betters = self.betters
@@ -89,10 +105,10 @@ class Deal:
         return new
 
 
-def new_deal(seats: i64, number: i64, starter: i64) -> Deal:
+def new_deal(seats: i64, number: i64, starter: i64, size: i64) -> Deal:
     """Return a deal with empty hands, before the first bet."""
     none = [0 for _ in range(seats)]
-    return Deal(number, starter, vec[i64](none), vec[i64]([NO_BET for _ in range(seats)]), vec[i64](none))
+    return Deal(number, starter, size, vec[i64](none), vec[i64]([NO_BET for _ in range(seats)]), vec[i64](none))
 
 
 def cards_of(items: list[int]) -> i64:

@@ -41,7 +41,8 @@ class Luz(Game):
             Option("three_player_leader_start", RULE, [ON, OFF]),
             Option("history", VIEW, ["hidden", "last_deal", "open"]),
             Option("deduction_aid", VIEW, [OFF, ON]),
-            Option("deals", RULE, ["4", "2", "3"]),
+            Option("deals", RULE, ["4", "2", "3", "1"]),
+            Option("pack", RULE, ["full", "small"]),
             Option("auto_forced", TABLE_CONDUCT, [ON, OFF]),
             Option("spectator_view", VIEW, ["closed", "all_hands"]),
         ]
@@ -91,13 +92,14 @@ def _set_up(state: LuzState, start: Start) -> None:
 def _set_up_deal(state: LuzState, start: Start) -> None:
     """Read hands, and bets and tricks so far."""
     seats = state.seats
-    won = start.numbers("tricks", [0 for _ in range(seats)], 0, HAND)
-    if sum(won) >= HAND:
-        raise NotationError(f"start: tricks add up to {sum(won)}, at most {HAND - 1} of {HAND} can be over")
+    size = int(state.terms.size)
+    won = start.numbers("tricks", [0 for _ in range(seats)], 0, size)
+    if sum(won) >= size:
+        raise NotationError(f"start: tricks add up to {sum(won)}, at most {size - 1} of {size} can be over")
     gone = _read_cards(start.text("gone", ""), state)
     if count(gone) > seats * sum(won):
         raise NotationError(f"start: {count(gone)} cards are gone, {sum(won)} tricks have {seats * sum(won)}")
-    hands = _read_hands(start.texts("hands", int(seats)), state, gone, HAND - sum(won))
+    hands = _read_hands(start.texts("hands", int(seats)), state, gone, size - sum(won))
     for card in members(gone):
         state.note(GONE, TABLE, 0, card, EVERYBODY)
     state.start_deal(hands)
@@ -132,12 +134,12 @@ def _set_up_deal(state: LuzState, start: Start) -> None:
 
 def _read_cards(line: str, state: LuzState) -> i64:
     """Return the set of the named cards."""
-    names = CARD_PACKS[state.seats - 3].names
+    names = CARD_PACKS[state.terms.cards].names
     found: list[int] = []
     for name in line.split():
         if name not in names:
             raise NotationError(f"start: no card {name}")
-        found.append(CARDS[state.seats - 3][names.index(name)])
+        found.append(CARDS[state.terms.cards][names.index(name)])
     cards = cards_of(found)
     if count(cards) != len(found):
         raise NotationError(f"start: a card stands twice in '{line}'")
@@ -156,7 +158,7 @@ def _read_hands(lines: list[str], state: LuzState, gone: i64, size: int) -> vec[
             raise NotationError(f"start: a card of hand {seat} lies elsewhere too")
         taken |= cards
         hands[seat] = cards
-    free = [card for card in CARDS[state.seats - 3] if not taken & bit(card)]
+    free = [card for card in CARDS[state.terms.cards] if not taken & bit(card)]
     free.reverse()
     for seat, line in enumerate(lines):
         for _ in range(line.split().count(UNKNOWN)):

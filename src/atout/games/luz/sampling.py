@@ -52,7 +52,7 @@ class LuzSampler(Sampler):
                         rooms.append(1)
                         self.holders.append(seat)
         pack: i64 = 0
-        for card in pack_cards(view.seats):
+        for card in pack_cards(view.seats, now.deal.size):
             pack |= bit(card)
         unseen = pack & ~now.seen_cards()
         for colour in range(COLOUR_COUNT):

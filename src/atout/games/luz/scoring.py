@@ -70,6 +70,8 @@ def line(number: i64, seat: i64, bet: i64, won: i64) -> ScoreLine:
     values = {
         "deal": str(number),
         "bet": text(bet),
+        "beads": str(bet // 2),
+        "safety": "score:with-safety" if bet % 2 else "",
         "tricks": str(won),
         "difference": str(difference(bet, won)),
         "points": str(gained),

@@ -4,7 +4,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.luz import actions, bets, scoring
-from atout.games.luz.actions import BETS, HAND
+from atout.games.luz.actions import BETS
+from atout.games.luz.deal import hand_size
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
@@ -17,20 +18,22 @@ def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Shee
     most = options.number("deals")
     if len(deals) > most:
         raise NotationError(f"{len(deals)} deals are written down, a match has {most}")
+    size = int(hand_size(options))
     drawn = head.number("marker", 0, 0, int(seats) - 1)
     head.finish()
+    supply = bets.bead_supply(size)
     totals = vec[i64]([0 for _ in range(seats)])
     last = vec[i64]([0 for _ in range(seats)])
     lines: list[ScoreLine] = []
     for k, deal in enumerate(deals):
-        won = deal.numbers("tricks", [0 for _ in range(seats)], 0, HAND)
-        if sum(won) != HAND:
-            raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, a deal has {HAND} [LUZ-36]")
+        won = deal.numbers("tricks", [0 for _ in range(seats)], 0, size)
+        if sum(won) != size:
+            raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, a deal has {size} [LUZ-36]")
         texts = deal.texts("bets", int(seats))
         deal.finish()
-        made = [_bet(text, deal.where) for text in texts]
-        if options.on("bead_limit") and sum([int(bet) // 2 for bet in made]) > bets.BEAD_SUPPLY:
-            raise NotationError(f"{deal.where}: the bets need more than {bets.BEAD_SUPPLY} beads [LUZ-05]")
+        made = [_bet(text, size, deal.where) for text in texts]
+        if options.on("bead_limit") and sum([int(bet) // 2 for bet in made]) > supply:
+            raise NotationError(f"{deal.where}: the bets need more than {supply} beads [LUZ-05]")
         for seat in range(seats):
             line = scoring.line(k + 1, seat, made[seat], won[seat])
             lines.append(line)
@@ -40,8 +43,10 @@ def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Shee
     return Sheet(lines, [int(total) for total in totals], scoring.places(totals, last, first), len(deals) == most)
 
 
-def _bet(text: str, where: str) -> i64:
+def _bet(text: str, size: int, where: str) -> i64:
     action = actions.parse(text)
     if action >= BETS:
         raise NotationError(f"{where}: {text} is no bet [LUZ-20]")
+    if action // 2 > size:
+        raise NotationError(f"{where}: {text} is more than the tricks of a deal [LUZ-21]")
     return action

@@ -10,10 +10,12 @@ from atout.games.luz.actions import BETS, HAND
 from atout.games.luz.deal import (
     BETTING,
     DONE,
+    SMALL_HAND,
     TRICKS,
     WIDTH,
     Deal,
     card_text,
+    hand_size,
     new_deal,
     pack_cards,
 )
@@ -44,25 +46,28 @@ CARDS_FIRST: Final = Clause("LUZ-09", "cards-first")
 MATCH_OVER: Final = Clause("LUZ-42", "match-over")
 
 
-def card_pack(seats: i64) -> Pack:
-    """Return the pack of cards; ten go to each seat, which passes them to its left (LUZ-09, LUZ-12)."""
-    names = [card_text(card) for card in pack_cards(seats)]
-    held_from = [int(HAND * ((seat - 1 + seats) % seats)) for seat in range(seats)]
-    return Pack("cards", names, [Field("hands", held_from, HAND)])
+def card_pack(seats: i64, size: i64) -> Pack:
+    """Return the pack of cards; each seat passes what it is dealt to its left (LUZ-09, LUZ-12)."""
+    names = [card_text(card) for card in pack_cards(seats, size)]
+    held_from = [int(size * ((seat - 1 + seats) % seats)) for seat in range(seats)]
+    return Pack("cards", names, [Field("hands", held_from, int(size))])
 
 
-CARD_PACKS: Final = [card_pack(seats) for seats in range(3, 6)]
+SIZES: Final = (HAND, SMALL_HAND)
+CARD_PACKS: Final = [card_pack(seats, size) for size in SIZES for seats in range(3, 6)]
 SEAT_PACKS: Final = [
     Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("marker", [0], 1)]) for seats in range(3, 6)
 ]
-CARDS: Final = [pack_cards(seats) for seats in range(3, 6)]
+CARDS: Final = [pack_cards(seats, size) for size in SIZES for seats in range(3, 6)]
 
 
 @final
 class Terms:
     """The options of a match as the rules need them; shared by all clones."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, seats: i64, options: Options) -> None:
+        self.size: i64 = hand_size(options)
+        self.cards: i64 = seats - 3 if self.size == HAND else seats  # where the pack stands among CARDS
         self.deals: i64 = options.number("deals")
         self.leader_start: bool = options.on("three_player_leader_start")
         self.bead_limit: bool = options.on("bead_limit")
@@ -73,7 +78,7 @@ class Terms:
 def new_state(seats: i64, options: Options) -> "LuzState":
     """Return a match before its first chance event."""
     zeros = [0 for _ in range(seats)]
-    return LuzState(seats, options, Terms(options), vec[i64](zeros), vec[i64](zeros))
+    return LuzState(seats, options, Terms(seats, options), vec[i64](zeros), vec[i64](zeros))
 
 
 @final
@@ -99,29 +104,32 @@ class LuzState(State):
         return new
 
     def pack(self) -> Pack:
-        return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.seats - 3]
+        return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.terms.cards]
 
     def deal(self, order: vec[i64]) -> None:
         if self.drawn < 0:
             self.drawn = order[0]
             self.open_chapter()
             return
-        cards = CARDS[self.seats - 3]
+        cards = CARDS[self.terms.cards]
+        size = self.terms.size
         hands = vec[i64]([0 for _ in range(self.seats)])
-        for place in range(HAND * self.seats):
-            holder = (place // HAND + 1) % self.seats  # passed to the left (LUZ-12)
-            hands[holder] |= bit(cards[order[place]])
+        place: i64 = 0
+        for dealt_to in range(self.seats):
+            holder = (dealt_to + 1) % self.seats  # passed to the left (LUZ-12)
+            for _ in range(size):
+                hands[holder] |= bit(cards[order[place]])
+                place += 1
         self.start_deal(hands)
 
     def start_deal(self, hands: vec[i64]) -> None:
         """Let the seats hold these cards and open the betting."""
         first = bets.first_player(self.drawn, self.number, self.seats)
-        deal = new_deal(
-            self.seats, self.number, bets.starter(self.seats, self.number, first, self.totals, self.terms.leader_start)
-        )
+        starter = bets.starter(self.seats, self.number, first, self.totals, self.terms.leader_start)
+        deal = new_deal(self.seats, self.number, starter, self.terms.size)
         deal.hands = hands
         if self.terms.bead_limit:
-            deal.beads = bets.BEAD_SUPPLY
+            deal.beads = bets.bead_supply(deal.size)
         self.running = deal
         self.turn = deal.turn
         if not self.silent:

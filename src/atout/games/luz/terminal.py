@@ -1,13 +1,14 @@
 """Luz in the terminal: which words of the locale fit a position and an action."""
 
-from atout.games.luz.actions import BETS, COLOURS, colour_of, place_of
+from atout.games.luz.actions import BETS, COLOURS, HAND, colour_of, place_of
 from atout.kernel.view import Display
 
 
 def prompt(display: Display) -> tuple[str, dict[str, str]]:
     """Return the question to the seat whose turn it is."""
     if display.phase == "bets":
-        return "bet", {}
+        size = max([len(zone.cards) for zone in display.zones if zone.name == "hand"])
+        return ("bet", {}) if size == HAND else ("bet_of", {"tricks": str(size)})
     for fact in display.facts:
         if fact.name == "led":
             return "play_follow", {"colour": fact.value}

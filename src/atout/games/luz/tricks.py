@@ -1,4 +1,4 @@
-"""Luz, second phase: ten tricks with yellow as trump (LUZ-26 to LUZ-36)."""
+"""Luz, second phase: the tricks, with yellow as trump (LUZ-26 to LUZ-36)."""
 
 from typing import Final
 
@@ -99,7 +99,7 @@ def lay(deal: Deal, action: i64, card: i64) -> None:
     deal.laid = 0
     deal.led = 0
     deal.tricks += 1
-    if deal.tricks == HAND:
+    if deal.tricks == deal.size:
         deal.phase = DONE
 
 

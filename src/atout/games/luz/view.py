@@ -15,6 +15,7 @@ from atout.games.luz.deal import (
     WIDTH,
     Deal,
     card_text,
+    hand_size,
     new_deal,
     pack_cards,
     suit_of,
@@ -121,7 +122,7 @@ class Reading:
         self.dealt: bool = False
         self.finished: list[list[Laid]] = []  # complete tricks
         self.trick: list[Laid] = []
-        self.deal = new_deal(seats, 1, 0)
+        self.deal = new_deal(seats, 1, 0, hand_size(view.options))
         self._read_start(log)
         if self.dealt:
             self._read_play(view, log)
@@ -149,9 +150,9 @@ class Reading:
         leader_start = view.options.on("three_player_leader_start")
         first = bets.first_player(self.drawn, self.number, seats)
         self.starter = bets.starter(seats, self.number, first, self.totals, leader_start)
-        deal = new_deal(seats, self.number, self.starter)
+        deal = new_deal(seats, self.number, self.starter, self.deal.size)
         if view.options.on("bead_limit"):
-            deal.beads = bets.BEAD_SUPPLY
+            deal.beads = bets.bead_supply(deal.size)
         deal.played = self.gone
         for seat in range(seats):
             deal.hands[seat] = self.hands[seat].known()
@@ -300,7 +301,7 @@ class LuzView(View):
                     in_sight |= bit(laid.card)
         facts: list[Fact] = []
         pack: i64 = 0
-        for card in pack_cards(self.seats):
+        for card in pack_cards(self.seats, now.deal.size):
             pack |= bit(card)
         own = now.hands[self.seat]
         for colour in range(COLOUR_COUNT):

@@ -10,16 +10,16 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from atout.games.meinz import actions, cries, tricks
-from atout.games.meinz.actions import CRY, DECLINE, DISCARD, KEEP, PLAY
+from atout.games.meinz.actions import CRY, DECLINE, DISCARD, KEEP, PLAY, VALUES
 from atout.games.meinz.deal import (
     CRYING,
     DISCARDING,
     EXCHANGING,
     NONE,
-    OWN_TRICKS,
     PLACES,
     SUITS,
     Round,
+    lowest_value,
     value_of,
 )
 from atout.games.meinz.exchange import trick_cards
@@ -30,8 +30,6 @@ from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 
-CARD: Final = 5.0  # what a card to come counts on average
-TRICK: Final = 20.0  # what a trick to come counts on average
 TRICK_VARIANCE: Final = 45.0
 OWN_VARIANCE: Final = 80.0  # own tricks can be chosen, so they go further up or down
 CARD_VARIANCE: Final = 7.0
@@ -47,7 +45,7 @@ class MeinzAdvice(Advice):
         deal = state.running
         assert deal is not None
         if deal.phase == DISCARDING:
-            return DISCARD + dullest(deal.hands[seat])
+            return DISCARD + dullest(deal.hands[seat], missing_values(deal))
         if deal.phase == EXCHANGING:
             return best_exchange(deal, seat)
         if deal.phase == CRYING:
@@ -62,27 +60,43 @@ class MeinzAdvice(Advice):
         return 1.1
 
 
-def dullest(hand: i64) -> i64:
+def missing_values(deal: Round) -> i64:
+    """Return how many of the low values are not in the pack."""
+    return lowest_value(deal.length + 1) - 1
+
+
+def usual_card(deal: Round) -> float:
+    """Return what a card to come counts on average."""
+    return 5.0 + 0.5 * float(missing_values(deal))
+
+
+def usual_tricks(deal: Round, missing: i64) -> float:
+    """Return how many of the tricks that a place may still receive are for it, where there are not enough for all."""
+    return float(missing) if deal.length == PLACES * deal.own else 0.5 * float(missing)
+
+
+def dullest(hand: i64, low: i64) -> i64:
     """Return the card nearest to the middle: low cards take tricks, high cards fill them."""
     best: i64 = NONE
     while hand:
         card = lowest(hand)
         hand &= hand - 1
-        if best < 0 or distance(card) < distance(best):
+        if best < 0 or distance(card, low) < distance(best, low):
             best = card
     return best
 
 
-def distance(card: i64) -> i64:
-    """Return how far the value of a card is from the middle."""
-    off = value_of(card) - 5
+def distance(card: i64, low: i64) -> i64:
+    """Return how far the value of a card is from the middle, without so many low values."""
+    off = value_of(card) - 5 - low // 2
     return off if off > 0 else -off
 
 
 def worth(deal: Round, seat: i64, total: float, missing: i64, blur: float, taker: i64, gain: float) -> float:
     """Return the points to expect with an own total and missing tricks; another place gains the trick on the table."""
-    mean = total + TRICK * float(missing)
-    step = sqrt(3.0 * (OWN_VARIANCE * float(missing) + blur))
+    to_come = usual_tricks(deal, missing)
+    mean = total + 4.0 * usual_card(deal) * to_come
+    step = sqrt(3.0 * (OWN_VARIANCE * to_come + blur))
     middle = points_for(deal, seat, mean, taker, gain)
     low = points_for(deal, seat, mean - step, taker, gain)
     high = points_for(deal, seat, mean + step, taker, gain)
@@ -94,17 +108,19 @@ def points_for(deal: Round, seat: i64, total: float, taker: i64, gain: float) ->
     above = 1.0  # all others are below it
     once = 0.0  # all but one are
     below = 1.0
+    trick = 4.0 * usual_card(deal)
     for place in range(PLACES):
         if place != seat:
-            missing = OWN_TRICKS - deal.won[place]
+            missing = deal.own - deal.won[place]
             mean = float(deal.sums[place])
             if place == taker:
                 missing -= 1
                 mean += gain
-            mean += TRICK * float(missing)
+            to_come = usual_tricks(deal, missing)
+            mean += trick * to_come
             if deal.is_monster(place):
                 mean += float(BONUS)
-            chance = sigmoid((total - mean) / sqrt(TRICK_VARIANCE * float(missing) + 2.0))
+            chance = sigmoid((total - mean) / sqrt(TRICK_VARIANCE * to_come + 2.0))
             once = once * chance + above * (1.0 - chance)
             above *= chance
             below *= 1.0 - chance
@@ -127,7 +143,7 @@ def laid_sum(deal: Round) -> i64:
 def best_exchange(deal: Round, seat: i64) -> i64:
     """Return the exchange that makes the most of the trick just received, or none."""
     lying = trick_cards(deal)
-    missing = OWN_TRICKS - deal.won[seat]
+    missing = deal.own - deal.won[seat]
     own = float(deal.sums[seat])
     best: i64 = KEEP
     value = worth(deal, seat, own, missing, 1.0, NONE, 0.0)
@@ -161,7 +177,7 @@ def taking(deal: Round, seat: i64, hand: i64, lying: i64, total: float, blur: fl
                 up = change
             if change < down:
                 down = change
-    missing = OWN_TRICKS - 1 - deal.won[seat]
+    missing = deal.own - 1 - deal.won[seat]
     own = float(deal.sums[seat]) + total
     value = worth(deal, seat, own + float(up), missing, blur, NONE, 0.0)
     other = worth(deal, seat, own + float(down), missing, blur, NONE, 0.0)
@@ -170,7 +186,7 @@ def taking(deal: Round, seat: i64, hand: i64, lying: i64, total: float, blur: fl
 
 def passing(deal: Round, seat: i64, total: float, taker: i64) -> float:
     """Return what it is worth to leave a trick that will count so much to another place."""
-    missing = OWN_TRICKS - deal.won[seat]
+    missing = deal.own - deal.won[seat]
     return worth(deal, seat, float(deal.sums[seat]), missing, 1.0, taker, total)
 
 
@@ -192,7 +208,7 @@ def rival(deal: Round, seat: i64) -> i64:
 def wants(deal: Round, seat: i64) -> bool:
     """Say whether the trick on the table is worth a cry."""
     open_cards = float(PLACES - deal.laid)
-    total = float(laid_sum(deal)) + CARD * open_cards
+    total = float(laid_sum(deal)) + usual_card(deal) * open_cards
     lying: i64 = 0
     for k in range(deal.laid):
         lying |= bit(deal.cards[k])
@@ -212,13 +228,15 @@ def best_card(deal: Round, seat: i64, one_cry: bool) -> i64:
     lying: i64 = 0
     for k in range(deal.laid):
         lying |= bit(deal.cards[k])
+    low = missing_values(deal)
+    usual = usual_card(deal)
     best: i64 = NONE
     best_value = 0.0
     cards = tricks.playable(deal)
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        total = before + float(value_of(card)) + CARD * open_cards
+        total = before + float(value_of(card)) + usual * open_cards
         value = passing(deal, seat, total, other)
         if may_take:
             rest = deal.hands[seat] & ~bit(card)
@@ -226,7 +244,7 @@ def best_card(deal: Round, seat: i64, one_cry: bool) -> i64:
             chance = chance_to_take(deal, seat, card)
             mixed = chance * get + (1.0 - chance) * value
             value = get if may_cry and get > mixed else mixed
-        value += 0.01 * float(4 - distance(card))
+        value += 0.01 * float(4 - distance(card, low))
         if best < 0 or value > best_value:
             best = card
             best_value = value
@@ -236,11 +254,12 @@ def best_card(deal: Round, seat: i64, one_cry: bool) -> i64:
 def chance_to_take(deal: Round, seat: i64, card: i64) -> float:
     """Return how likely a card takes the trick without a cry."""
     chance = 1.0
+    low = missing_values(deal)
     mine = deal.order_of(seat)
     for k in range(PLACES):
         if tricks.eligible(deal, deal.player(k)):
             if k < deal.laid and value_of(deal.cards[k]) < value_of(card):
                 return 0.0
             if k > mine:
-                chance *= 1.0 - float(value_of(card)) / 9.0
+                chance *= 1.0 - float(value_of(card) - low) / float(VALUES - low)
     return chance

@@ -17,6 +17,7 @@ NOT_PLAYED: Final = Clause("MEINZ-32", "play-before-crying")
 NOT_ASKED: Final = Clause("MEINZ-33", "not-asked")
 FOURTH: Final = Clause("MEINZ-34", "fourth-never-cries")
 HAS_TWO: Final = Clause("MEINZ-35", "two-tricks-no-cry")
+HAS_ONE: Final = Clause("MEINZ-35", "one-trick-no-cry")
 CRIED: Final = Clause("MEINZ-36", "somebody-cried")
 ONE_CRY: Final = Clause("MEINZ-39", "one-cry-a-round")
 FIXED: Final = Clause("MEINZ-40", "receiver-is-fixed")
@@ -31,7 +32,7 @@ def check(deal: Round, seat: i64, one_cry: bool) -> Clause | None:
     if deal.phase == EXCHANGING:
         return NO_WINDOW
     if not eligible(deal, seat):
-        return HAS_TWO
+        return HAS_TWO if deal.own == OWN_TRICKS else HAS_ONE
     if deal.crier != NONE:
         return CRIED
     if is_fixed(deal):
@@ -97,7 +98,7 @@ def waiting(deal: Round, one_cry: bool) -> list[int]:
 
 def is_fixed(deal: Round) -> bool:
     """Say whether only one place can still receive tricks, so that no window opens (MEINZ-40)."""
-    if deal.tricks < OWN_TRICKS * (PLACES - 1):  # not enough for three places
+    if deal.tricks < deal.own * (PLACES - 1):  # not enough for three places
         return False
     n: i64 = 0
     for place in range(PLACES):

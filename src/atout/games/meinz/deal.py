@@ -6,12 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz.actions import CARDS, VALUES
-from atout.kernel.bits import bit
+from atout.kernel.bits import below, bit, members
+from atout.kernel.options import Options
 
 PLACES: Final = 4  # in every match; with three players the fourth is the Monster's
 MONSTER: Final = 3  # its place, behind the three players
-DEALT: Final = 9  # cards to each place
-TRICKS: Final = 8
+DEALT: Final = 9  # cards to each place from the full pack
 OWN_TRICKS: Final = 2  # every place ends with two
 NONE: Final = -1
 
@@ -35,6 +35,7 @@ class Round:
         won: vec[i64],
         sums: vec[i64],
         cards: vec[i64],
+        size: i64,
     ) -> None:
         self.circle = circle  # the places clockwise, from the first player of round 1 on
         self.stack = stack  # the Monster's cards, top first; empty with four players
@@ -43,6 +44,8 @@ class Round:
         self.won = won  # tricks
         self.sums = sums  # values in the tricks won
         self.cards = cards  # of the present trick, in order
+        self.length = size - 1  # tricks in the round
+        self.own: i64 = OWN_TRICKS if size == DEALT else 1  # the most that one place receives
         self.phase: i64 = DISCARDING
         self.turn: i64 = 0
         self.first: i64 = 0  # where in the circle the leader of the trick sits
@@ -56,7 +59,16 @@ class Round:
 
     def clone(self) -> "Round":
         """Return an independent copy."""
-        new = Round(self.circle, self.stack, self.hands[:], self.discards[:], self.won[:], self.sums[:], self.cards[:])
+        new = Round(
+            self.circle,
+            self.stack,
+            self.hands[:],
+            self.discards[:],
+            self.won[:],
+            self.sums[:],
+            self.cards[:],
+            self.length + 1,
+        )
         new.phase = self.phase
         new.turn = self.turn
         new.first = self.first
@@ -89,10 +101,10 @@ class Round:
         return place == MONSTER and len(self.stack) > 0
 
 
-def new_round(circle: vec[i64], hands: vec[i64], stack: vec[i64], number: i64) -> Round:
+def new_round(circle: vec[i64], hands: vec[i64], stack: vec[i64], number: i64, size: i64) -> Round:
     """Return the round with this number before the first discard."""
     none = vec[i64]([NONE, NONE, NONE, NONE])
-    deal = Round(circle, stack, hands, none, zeros(), zeros(), zeros())
+    deal = Round(circle, stack, hands, none, zeros(), zeros(), zeros(), size)
     deal.first = first_place(number)
     return deal
 
@@ -100,6 +112,40 @@ def new_round(circle: vec[i64], hands: vec[i64], stack: vec[i64], number: i64) -
 def zeros() -> vec[i64]:
     """Return a number for each place."""
     return vec[i64]([0, 0, 0, 0])
+
+
+def hand_size(seats: i64, options: Options) -> i64:
+    """Return how many cards each place is dealt; that tells which pack it is (MEINZ-10)."""
+    if options.text("pack") == "full":
+        return DEALT
+    return 3 if seats < PLACES else 5
+
+
+def pack_of(size: i64) -> i64:
+    """Return the set of the cards that are dealt, so many to each place: of the small packs only the high values."""
+    if size == DEALT:
+        return below(CARDS)
+    lowest = lowest_value(size)
+    cards: i64 = 0
+    for card in range(VALUES * (3 if size == 3 else 4)):
+        if value_of(card) >= lowest:
+            cards |= bit(card)
+    return cards
+
+
+def lowest_value(size: i64) -> i64:
+    """Return the lowest value in the pack."""
+    return 1 if size == DEALT else 6 if size == 3 else 5
+
+
+def least_sum(cards: i64, n: i64) -> int:
+    """Return what the n lowest of some cards count."""
+    return sum(sorted([int(value_of(card)) for card in members(cards)])[:n])
+
+
+def most_sum(cards: i64, n: i64) -> int:
+    """Return what the n highest of some cards count."""
+    return sum(sorted([-int(value_of(card)) for card in members(cards)])[:n]) * -1
 
 
 def first_place(number: i64) -> i64:

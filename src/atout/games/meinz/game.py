@@ -29,7 +29,8 @@ class Meinz(Game):
         self.max_decisions = ROUNDS * A_ROUND + 1
         self.faces, self.longest_part = 36, 200
         self.options = [
-            Option("rounds", RULE, ["8", "4"]),
+            Option("rounds", RULE, ["8", "4", "1"]),
+            Option("pack", RULE, ["full", "small"]),
             Option("monster_can_win", RULE, [OFF, ON]),
             Option("cry_limit", RULE, ["none", "one"]),
             Option("low_tie", RULE, ["latest", "earliest"]),

@@ -18,11 +18,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz import discard
-from atout.games.meinz.actions import CARDS, DISCARD, parse_card
-from atout.games.meinz.deal import DEALT, DISCARDING, OWN_TRICKS, PLACES, TRICKS, Round
+from atout.games.meinz.actions import DISCARD, parse_card
+from atout.games.meinz.deal import DEALT, DISCARDING, OWN_TRICKS, PLACES, Round, least_sum, most_sum, pack_of
 from atout.games.meinz.reading import GONE, LEADS, WON
 from atout.games.meinz.state import MeinzState
-from atout.kernel.bits import below, bit, lowest, members
+from atout.kernel.bits import bit, lowest, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import ACTION, EVERYBODY, TABLE, observer
@@ -30,8 +30,6 @@ from atout.kernel.start import Start
 
 NOT_YET: Final = "-"
 MOST_POINTS: Final = 24  # eight point cards of value 3
-LOWEST_SUMS: Final = [0, 4, 12]  # four 1s, and four 2s
-HIGHEST_SUMS: Final = [0, 36, 68]  # four 9s, and four 8s
 
 
 def set_up(state: MeinzState, start: Start) -> None:
@@ -55,14 +53,17 @@ def _zeros() -> list[int]:
 def _begin_within(state: MeinzState, start: Start) -> None:
     """Read the cards, and as far as the round has gone the discards and the tricks."""
     seats = int(state.seats)
-    won = start.numbers("tricks", _zeros(), 0, OWN_TRICKS)
-    sums = start.numbers("sums", _zeros(), 0, HIGHEST_SUMS[OWN_TRICKS])
+    dealt = int(state.terms.size)
+    pack = pack_of(dealt)
+    most = OWN_TRICKS if dealt == DEALT else 1
+    won = start.numbers("tricks", _zeros(), 0, most)
+    sums = start.numbers("sums", _zeros(), 0, most_sum(pack, PLACES * most))
     done = sum(won)
-    if done >= TRICKS:
-        raise NotationError(f"start: tricks add up to {done}, at most {TRICKS - 1} can be over")
+    if done >= dealt - 1:
+        raise NotationError(f"start: tricks add up to {done}, at most {dealt - 2} can be over")
     for place in range(PLACES):
-        low = LOWEST_SUMS[won[place]]
-        high = HIGHEST_SUMS[won[place]]
+        low = least_sum(pack, PLACES * won[place])
+        high = most_sum(pack, PLACES * won[place])
         if not low <= sums[place] <= high:
             raise NotationError(f"start: sums: {won[place]} tricks count {low} to {high}, not {sums[place]}")
     in_tricks = done > 0 or start.has("leader")
@@ -70,13 +71,13 @@ def _begin_within(state: MeinzState, start: Start) -> None:
     away = start.texts("discards", seats) if start.has("discards") else usual
     if in_tricks and NOT_YET in away:
         raise NotationError("start: discards: nobody leads before all have discarded [MEINZ-11]")
-    sizes = [DEALT if card == NOT_YET else DEALT - 1 - done for card in away]
+    sizes = [dealt if card == NOT_YET else dealt - 1 - done for card in away]
     hands = start.texts("hands", seats)
-    left = [UNKNOWN for _ in range(DEALT - done)]
+    left = [UNKNOWN for _ in range(dealt - done)]
     stack = start.text("stack", " ".join(left)) if seats < PLACES else ""
-    cards = _Cards()
+    cards = _Cards(pack)
     for seat in range(seats):
-        cards.name(f"discards: seat {seat}", "" if away[seat] == NOT_YET else away[seat], DEALT - sizes[seat] - done)
+        cards.name(f"discards: seat {seat}", "" if away[seat] == NOT_YET else away[seat], dealt - sizes[seat] - done)
         cards.name(f"hands: seat {seat}", hands[seat], sizes[seat])
     cards.name("stack", stack, len(left) if seats < PLACES else 0)
     cards.fill()
@@ -118,8 +119,8 @@ def _lay_out(state: MeinzState, cards: "_Cards", won: list[int], sums: list[int]
 class _Cards:
     """The piles of a position, and the cards that lie in none of them."""
 
-    def __init__(self) -> None:
-        self.left = below(CARDS)
+    def __init__(self, pack: i64) -> None:
+        self.left = pack
         self.piles: list[list[i64]] = []  # unknown cards are -1 until they are filled in
 
     def name(self, where: str, line: str, size: int) -> None:

@@ -16,6 +16,7 @@ from atout.games.meinz.deal import (
     SUITS,
     circle_of,
     first_place,
+    hand_size,
     new_round,
     zeros,
 )
@@ -87,7 +88,7 @@ class Reading:
         self.points = zeros()  # point cards for them
         self.revealed = vec[i64]([NONE, NONE, NONE, NONE])  # discards, if they are shown after the round
         self.monster_wins: bool = False
-        self.deal = new_round(vec[i64](), zeros(), vec[i64](), 1)
+        self.deal = new_round(vec[i64](), zeros(), vec[i64](), 1, hand_size(seats, options))
         self._read_facts(log)
         if self.dealt:
             self._read_play(log)

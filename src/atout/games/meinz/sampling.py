@@ -10,12 +10,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.meinz.actions import CARDS, DISCARD
-from atout.games.meinz.deal import MONSTER, NONE, PLACES, circle_of
+from atout.games.meinz.actions import DISCARD
+from atout.games.meinz.deal import MONSTER, NONE, PLACES, circle_of, pack_of
 from atout.games.meinz.reading import STACKED, UNSEEN, Reading
 from atout.games.meinz.state import MeinzState, new_state
 from atout.games.meinz.view import MeinzView
-from atout.kernel.bits import below, bit, count, lowest, members
+from atout.kernel.bits import bit, count, lowest, members
 from atout.kernel.dealer import Dealer
 from atout.kernel.game import Sampler
 from atout.kernel.log import ACTION, HIDDEN, kind_of, seat_of, value_of, with_value
@@ -56,7 +56,7 @@ class MeinzSampler(Sampler):
                 located |= bit(deal.discards[seat])
         if deal.has_monster():
             rooms[MONSTER] = int(now.sizes[MONSTER])
-        cards = members(below(CARDS) & ~located)
+        cards = members(pack_of(deal.length + 1) & ~located)
         allowed: list[i64] = []
         for card in cards:
             places: i64 = 0

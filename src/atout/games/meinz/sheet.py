@@ -5,26 +5,50 @@ for the Monster, without its bonus. Or the cards themselves are written down: `c
 `monster_cards`.
 """
 
-from typing import Final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz import scoring
-from atout.games.meinz.actions import CARDS, parse_card
-from atout.games.meinz.deal import PLACES, value_of, zeros
-from atout.kernel.bits import bit
+from atout.games.meinz.actions import parse_card
+from atout.games.meinz.deal import (
+    DEALT,
+    OWN_TRICKS,
+    PLACES,
+    hand_size,
+    least_sum,
+    most_sum,
+    pack_of,
+    value_of,
+    zeros,
+)
+from atout.kernel.bits import bit, count
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
 from atout.kernel.start import Start
 from atout.kernel.state import ScoreLine
 
-WON_CARDS: Final = 8  # of each place
-LOWEST: Final = 12  # four 1s and four 2s
-HIGHEST: Final = 68  # four 9s and four 8s
-FEWEST: Final = 144  # all values, without four 9s
-MOST: Final = 176  # all values, without four 1s
+
+@final
+class _Limits:
+    """What can be written down of a round with hands of this size."""
+
+    def __init__(self, size: i64) -> None:
+        self.pack = pack_of(size)
+        self.tricks: i64 = size - 1
+        self.own: i64 = OWN_TRICKS if size == DEALT else 1  # tricks of one place
+        self.each: bool = self.tricks == PLACES * self.own  # whether every place has so many
+        self.won = int(PLACES * self.own)  # cards in them
+        self.lowest = least_sum(self.pack, self.won)
+        self.highest = most_sum(self.pack, self.won)
+        self.fewest = least_sum(self.pack, PLACES * self.tricks)  # in all tricks
+        self.most = most_sum(self.pack, PLACES * self.tricks)
+
+    def fits(self, total: int) -> bool:
+        """Say whether the tricks of a place can count so much."""
+        return self.lowest <= total <= self.highest or (total == 0 and not self.each)
 
 
 def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> Sheet:
@@ -35,8 +59,10 @@ def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> She
     head.finish()
     points = zeros()
     lines: list[ScoreLine] = []
+    limits = _Limits(hand_size(seats, options))
     for k, written in enumerate(rounds):
-        sums = _by_cards(seats, written) if written.has("cards") else _by_totals(seats, written)
+        by_cards = written.has("cards")
+        sums = _by_cards(seats, limits, written) if by_cards else _by_totals(seats, limits, written)
         written.finish()
         totals = scoring.counted(sums, seats < PLACES)
         for place in range(PLACES):
@@ -48,23 +74,27 @@ def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> She
     return Sheet(lines, found, places, len(rounds) == most)
 
 
-def _by_totals(seats: i64, written: Start) -> vec[i64]:
+def _by_totals(seats: i64, limits: _Limits, written: Start) -> vec[i64]:
     """Return the sums that were written down, the Monster's last."""
-    sums = written.numbers("totals", [0 for _ in range(seats)], LOWEST, HIGHEST)
+    lowest = limits.lowest if limits.each else 0
+    sums = written.numbers("totals", [0 for _ in range(seats)], lowest, limits.highest)
     if seats < PLACES:
-        sums = [*sums, written.number("monster", 0, LOWEST, HIGHEST)]
-    if not written.has("totals") or 0 in sums:
+        sums = [*sums, written.number("monster", 0, lowest, limits.highest)]
+    if not written.has("totals") or (limits.each and 0 in sums):
         monster = "" if seats == PLACES else ", and monster for the Monster"
         raise NotationError(f"{written.where}: totals is missing, what the tricks of each player count{monster}")
-    if not FEWEST <= sum(sums) <= MOST:
+    for total in sums:
+        if not limits.fits(total):
+            raise NotationError(f"{written.where}: no trick counts {total} [MEINZ-60]")
+    if not limits.fewest <= sum(sums) <= limits.most:
         raise NotationError(
-            f"{written.where}: the totals add up to {sum(sums)}; without four cards the values add up to {FEWEST} to "
-            f"{MOST} [MEINZ-60]"
+            f"{written.where}: the totals add up to {sum(sums)}; without four cards the values add up to "
+            f"{limits.fewest} to {limits.most} [MEINZ-60]"
         )
     return vec[i64](sums)
 
 
-def _by_cards(seats: i64, written: Start) -> vec[i64]:
+def _by_cards(seats: i64, limits: _Limits, written: Start) -> vec[i64]:
     """Return what the cards count that were written down, the Monster's last."""
     piles = written.texts("cards", int(seats))
     if seats < PLACES:
@@ -73,16 +103,20 @@ def _by_cards(seats: i64, written: Start) -> vec[i64]:
     seen: i64 = 0
     for place, pile in enumerate(piles):
         names = pile.split()
-        if len(names) != WON_CARDS:
-            raise NotationError(
-                f"{written.where}: '{pile}' has {len(names)} cards, two tricks have {WON_CARDS} [MEINZ-60]"
-            )
+        if len(names) != limits.won and (limits.each or names):
+            tricks = "two tricks have" if limits.own == OWN_TRICKS else "a trick has"
+            raise NotationError(f"{written.where}: '{pile}' has {len(names)} cards, {tricks} {limits.won} [MEINZ-60]")
         for name in names:
             card = parse_card(name)
+            if not limits.pack & bit(card):
+                raise NotationError(f"{written.where}: {name} is not in the small pack")
             if seen & bit(card):
+                size = count(limits.pack)
                 raise NotationError(
-                    f"{written.where}: {name} is there twice, of {CARDS} cards each is there once [MEINZ-02]"
+                    f"{written.where}: {name} is there twice, of {size} cards each is there once [MEINZ-02]"
                 )
             seen |= bit(card)
             sums[place] += value_of(card)
+    if count(seen) != PLACES * limits.tricks:
+        raise NotationError(f"{written.where}: {count(seen)} cards are written down, not {PLACES * limits.tricks}")
     return sums

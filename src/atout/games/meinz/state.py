@@ -9,7 +9,6 @@ from atout.games.meinz import cries, discard, exchange, flow, scoring, tricks
 from atout.games.meinz.actions import ACTIONS, CRY, DECLINE, KEEP, PLAY
 from atout.games.meinz.deal import (
     CRYING,
-    DEALT,
     DISCARDING,
     DONE,
     EXCHANGING,
@@ -64,7 +63,7 @@ MOST_CHOICES: Final = 21  # `keep`, and five hand cards for each of four cards o
 
 def new_state(seats: i64, options: Options) -> "MeinzState":
     """Return a match before its first chance event."""
-    return MeinzState(seats, options, Terms(options), zeros())
+    return MeinzState(seats, options, Terms(seats, options), zeros())
 
 
 @final
@@ -91,16 +90,20 @@ class MeinzState(State):
         return new
 
     def pack(self) -> Pack:
-        return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.seats - 3]
+        return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.terms.pack]
 
     def deal(self, order: vec[i64]) -> None:
         if self.drawn < 0:
             self.seat_dealer(order[0])
             return
+        cards = self.terms.cards(order)
         hands = zeros()
-        for place in range(DEALT * self.seats):
-            hands[place // DEALT] |= bit(order[place])
-        self.start_round(hands, order[DEALT * MONSTER :] if self.seats < PLACES else vec[i64]())
+        place: i64 = 0
+        for seat in range(self.seats):
+            for _ in range(self.terms.size):
+                hands[seat] |= bit(cards[place])
+                place += 1
+        self.start_round(hands, cards[place:])
 
     def seat_dealer(self, dealer: i64) -> None:
         """Let a seat deal the first round; that settles where the Monster sits and who begins (MEINZ-08, MEINZ-81)."""
@@ -110,7 +113,7 @@ class MeinzState(State):
 
     def start_round(self, hands: vec[i64], stack: vec[i64]) -> Round:
         """Let the seats hold these cards and open the discards."""
-        deal = new_round(self.circle, hands, stack, self.number)
+        deal = new_round(self.circle, hands, stack, self.number, self.terms.size)
         self.running = deal
         self.turn = deal.turn
         if not self.silent:

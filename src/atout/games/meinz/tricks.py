@@ -11,11 +11,9 @@ from atout.games.meinz.deal import (
     EQUALS,
     EXCHANGING,
     NONE,
-    OWN_TRICKS,
     PLACES,
     PLAYING,
     SUITS,
-    TRICKS,
     Round,
     value_of,
 )
@@ -72,7 +70,7 @@ def lay(deal: Round, card: i64) -> None:
 
 def eligible(deal: Round, place: i64) -> bool:
     """Say whether a place may still receive a trick."""
-    return deal.won[place] < OWN_TRICKS
+    return deal.won[place] < deal.own
 
 
 def receiver(deal: Round, earliest: bool) -> i64:
@@ -107,7 +105,7 @@ def award(deal: Round, earliest: bool) -> i64:
     deal.tricks += 1
     deal.turn = place
     deal.crier = NONE
-    if deal.is_monster(place) or deal.tricks == TRICKS:  # MEINZ-89, MEINZ-56
+    if deal.is_monster(place) or deal.tricks == deal.length:  # MEINZ-89, MEINZ-56
         lead(deal)
     else:
         deal.phase = EXCHANGING
@@ -118,4 +116,4 @@ def lead(deal: Round) -> None:
     """Begin the next trick, or end the round."""
     deal.laid = 0
     deal.asked = 0
-    deal.phase = PLAYING if deal.tricks < TRICKS else DONE
+    deal.phase = PLAYING if deal.tricks < deal.length else DONE

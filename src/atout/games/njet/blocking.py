@@ -28,6 +28,7 @@ NOT_YOUR_TOKEN: Final = Clause("NJET-10", "not-your-token")
 NOT_A_SPACE: Final = Clause("NJET-10", "cover-one-space")
 TOKENS_FIRST: Final = Clause("NJET-13", "tokens-first")
 NOBODY_THERE: Final = Clause("NJET-04", "character-not-in-play")
+OUT_OF_PLAY: Final = Clause("NJET-04", "space-out-of-play")
 COVERED: Final = Clause("NJET-11", "space-already-covered")
 LAST_OPEN: Final = Clause("NJET-11", "last-open-space-stays")
 
@@ -45,7 +46,7 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     for other in range(deal.seats):
         if deal.covered[other] & bit(action):
             return COVERED
-    return NOBODY_THERE
+    return NOBODY_THERE if action < 5 else OUT_OF_PLAY
 
 
 def menu(deal: Deal, out: vec[i64]) -> i64:

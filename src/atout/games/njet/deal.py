@@ -5,8 +5,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet.actions import COLOURS, FACES_OF_COLOUR, SPACES
-from atout.kernel.bits import bit
+from atout.games.njet.actions import COLOURS, FACES_OF_COLOUR, SPACES, space_of
+from atout.kernel.bits import bit, members
 from atout.kernel.faces import Faces
 from atout.kernel.options import Options
 from atout.kernel.ranking import Ranking
@@ -18,9 +18,14 @@ COPIES: Final = [3, 1, 1, 1, 1, 1, 1, 4, 1, 1]
 FACES: Final = Faces([f"{c}{n}" for c in COLOURS for n in range(FACES_OF_COLOUR)], COPIES * COLOUR_COUNT)
 CARDS_OF: Final = FACES.cards  # by face
 FACE_OF: Final = FACES.of_card  # by card
+SMALL_HAND: Final = 3  # cards dealt to each seat from the small pack
+SMALL_COLOURS: Final = 2  # red and black
 NONE: Final = 4  # in place of a colour: no trump, no supertrump
 TRUMP_STRENGTH: Final = 20  # and more, by the number
 SUPER_STRENGTH: Final = 30
+
+# with the small pack all other spaces below the first row are covered for the whole match
+SMALL_BOARD: Final = ["lay-1", "pass-2", "trump-red", "trump-none", "super-black", "points-1"]
 
 LAY_NONE: Final = 0  # what happens to cards before play (row 2)
 PUT_AWAY: Final = 1
@@ -52,30 +57,68 @@ def row(number: i64) -> i64:
     return bit(5 * number + 5) - bit(5 * number)
 
 
-def hand_size(seats: i64) -> i64:
+def hand_size(seats: i64, small: bool) -> i64:
     """Return how many cards each seat is dealt (NJET-07)."""
+    if small:
+        return SMALL_HAND
     return 12 if seats == 5 else 16 if seats == 3 else 15
 
 
-def pack_cards(seats: i64) -> list[int]:
+def pack_cards(seats: i64, small: bool) -> list[int]:
     """Return the cards in the game with so many seats: with three, one 7 of each colour (NJET-02)."""
+    if small:
+        return small_pack_cards(seats)
     return [int(card) for card in range(FACES.size) if seats != 3 or not 10 <= card % WIDTH <= 12]
 
 
-def pack_set(seats: i64) -> i64:
+def small_pack_cards(seats: i64) -> list[int]:
+    """Return the 0s of red and black and, once each, their highest numbers: as many as hands of three need."""
+    lowest: i64 = 5 if seats == 5 else 11 - seats
+    found: list[int] = []
+    for colour in range(SMALL_COLOURS):
+        for card in members(suit(colour)):
+            number = FACE_OF[card] % FACES_OF_COLOUR
+            if number == 0 or (number >= lowest and FACE_OF[card - 1] != FACE_OF[card]):
+                found.append(card)
+    return found
+
+
+def pack_set(seats: i64, small: bool) -> i64:
     """Return the same as a set."""
     cards: i64 = 0
-    for card in pack_cards(seats):
+    for card in pack_cards(seats, small):
         cards |= bit(card)
     return cards
 
 
-PACK_SETS: Final = vec[i64]([pack_set(seats) for seats in range(6)])
+PACK_SETS: Final = vec[i64]([pack_set(seats, small) for small in (False, True) for seats in range(6)])
 
 
 def usual_rounds(seats: i64) -> i64:
     """Return how many rounds a match has (NJET-62)."""
     return 10 if seats == 5 else 9 if seats == 3 else 8
+
+
+def spaces_at_start(characters: vec[i64], small: bool) -> i64:
+    """Return the spaces that are open before the first token (NJET-04)."""
+    spaces = bit(SPACES) - bit(5)
+    if small:
+        spaces = 0
+        for name in SMALL_BOARD:
+            spaces |= bit(space_of(name))
+    for character in characters:
+        spaces |= bit(character)
+    return spaces
+
+
+def unsettled(spaces: i64) -> i64:
+    """Return those of some open spaces that have others in their row."""
+    found: i64 = 0
+    for number in range(5):
+        left = spaces & row(number)
+        if left & (left - 1):
+            found |= left
+    return found
 
 
 @final
@@ -84,9 +127,13 @@ class Terms:
 
     def __init__(self, seats: i64, options: Options, characters: vec[i64]) -> None:
         self.seats = seats
-        self.hand: i64 = hand_size(seats)
-        self.pack: i64 = PACK_SETS[seats]
+        self.small: bool = options.text("pack") == "small"
+        self.hand: i64 = hand_size(seats, self.small)
+        self.cards: i64 = seats + 2 if self.small else seats - 2  # where the pack stands among all packs
+        self.pack: i64 = PACK_SETS[seats + 6 if self.small else seats]
         self.characters = characters  # of each seat, 0 .. 4 (NJET-03)
+        self.open: i64 = spaces_at_start(characters, self.small)  # before the first token
+        self.coverable: i64 = unsettled(self.open)
         rounds = options.text("rounds")
         full = usual_rounds(seats)
         self.rounds: i64 = full
@@ -99,14 +146,6 @@ class Terms:
         self.zero_stays: bool = options.text("zero_stash") == "no_zero"
         self.keeps_colour: bool = options.text("supertrump_colour") == "stays"
         self.reveal: bool = options.on("reveal_stash")
-
-
-def spaces_at_start(terms: Terms) -> i64:
-    """Return the spaces that are open before the first token (NJET-04)."""
-    spaces = bit(SPACES) - bit(5)
-    for seat in range(terms.seats):
-        spaces |= bit(terms.characters[seat])
-    return spaces
 
 
 @final
@@ -183,8 +222,8 @@ def new_deal(terms: Terms, dealer: i64) -> Deal:
     """Return a deal with empty hands and an empty board, before the first token."""
     seats = terms.seats
     deal = Deal(terms, dealer, none_each(seats), none_each(seats), none_each(seats), RANKINGS[0])
-    deal.open = spaces_at_start(terms)
-    deal.coverable = deal.open
+    deal.open = terms.open
+    deal.coverable = terms.coverable
     return deal
 
 

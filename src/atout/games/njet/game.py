@@ -31,6 +31,7 @@ class Njet(Game):
             Option("score", RULE, ["difference", "raw"]),
             Option("pass_direction", RULE, ["left", "right"]),
             Option("rounds", RULE, ["full", "half"], 1, MOST_ROUNDS),
+            Option("pack", RULE, ["full", "small"]),
             Option("last_trick", VIEW, ["last", "all", "none"]),
             Option("zero_stash", RULE, ["no_zero", "any"]),
             Option("supertrump_colour", RULE, ["leaves", "stays"]),

@@ -29,7 +29,6 @@ from atout.games.njet.deal import (
     none_each,
     of_seat,
     row,
-    spaces_at_start,
 )
 from atout.games.njet.reading import GONE, LAID, LEADS, SPACE, TAKEN, TEAMED, WON
 from atout.games.njet.state import NjetState, new_state
@@ -106,8 +105,8 @@ def _spaces(terms: Terms, start: Start) -> list[i64]:
     if start.has("open"):
         for number, name in enumerate(start.texts("open", 5)):
             space = space_of(name)
-            if space < 0 or not bit(space) & row(number) & spaces_at_start(terms):
-                names = ", ".join([SPACE_NAMES[at] for at in members(row(number) & spaces_at_start(terms))])
+            if space < 0 or not bit(space) & row(number) & terms.open:
+                names = ", ".join([SPACE_NAMES[at] for at in members(row(number) & terms.open)])
                 raise NotationError(f"start: open: {name} is none of {names}")
             found.append(space)
     return found

@@ -4,12 +4,11 @@ A deal is its value, its team (the letters of one team, of the smaller one if th
 seat the tricks and the captured 0s.
 """
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from atout.games.njet import scoring
-from atout.games.njet.deal import Terms, none_each
+from atout.games.njet.actions import POINTS, space
+from atout.games.njet.deal import ZEROS, Terms, none_each
 from atout.kernel.bits import bit, count, lowest
 from atout.kernel.cards import seat_letter
 from atout.kernel.errors import NotationError
@@ -18,8 +17,6 @@ from atout.kernel.options import Options
 from atout.kernel.rng import counted
 from atout.kernel.start import Start
 from atout.kernel.state import ScoreLine
-
-MOST_LOOT: Final = 12
 
 
 def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Sheet:
@@ -46,15 +43,19 @@ def _outcome(terms: Terms, deal: Start) -> scoring.Outcome:
     value = deal.number("value", 0, -2, 4)
     if value in (-1, 0):
         raise NotationError(f"{deal.where}: value must be 1, 2, 3, 4 or -2 [NJET-54]")
+    if not terms.open & bit(space(POINTS, value - 1 if value > 0 else 4)):
+        raise NotationError(f"{deal.where}: the small board has no value {value} [NJET-54]")
     team = _team(seats, deal)
     result = scoring.Outcome(seats, value, team, _monster(seats, deal, team))
     won = deal.numbers("tricks", [0 for _ in range(seats)], 0, int(terms.hand))
-    if not terms.hand - 2 <= sum(won) <= terms.hand:
-        usual = f"{terms.hand - 2} to {terms.hand}"
+    fewest = terms.hand - (1 if terms.small else 2)
+    if not fewest <= sum(won) <= terms.hand:
+        usual = f"{fewest} to {terms.hand}"
         raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, a round has {usual} [NJET-49]")
-    loot = deal.numbers("loot", [0 for _ in range(seats)], 0, MOST_LOOT)
-    if sum(loot) > MOST_LOOT:
-        raise NotationError(f"{deal.where}: the captured 0s add up to {sum(loot)}, there are {MOST_LOOT} [NJET-02]")
+    zeros = int(count(terms.pack & ZEROS))
+    loot = deal.numbers("loot", [0 for _ in range(seats)], 0, zeros)
+    if sum(loot) > zeros:
+        raise NotationError(f"{deal.where}: the captured 0s add up to {sum(loot)}, there are {zeros} [NJET-02]")
     for seat in range(seats):
         result.won += won[seat] << (8 * seat)
         result.loot += loot[seat] << (8 * seat)

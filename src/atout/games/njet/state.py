@@ -52,19 +52,19 @@ CARDS_FIRST: Final = Clause("NJET-07", "cards-first")
 MATCH_OVER: Final = Clause("NJET-62", "match-over")
 
 
-def card_pack(seats: i64) -> Pack:
+def card_pack(seats: i64, small: bool) -> Pack:
     """Return the pack of cards; with two seats half of it is set aside (NJET-02, NJET-07, NJET-08)."""
     names = FACES.card_names()
-    size = hand_size(seats)
+    size = hand_size(seats, small)
     starts = [int(seat * size) for seat in range(seats)]
-    return Pack("cards", [names[card] for card in pack_cards(seats)], [Field("hands", starts, int(size))])
+    return Pack("cards", [names[card] for card in pack_cards(seats, small)], [Field("hands", starts, int(size))])
 
 
-CARD_PACKS: Final = [card_pack(seats) for seats in range(2, 6)]
+CARD_PACKS: Final = [card_pack(seats, small) for small in (False, True) for seats in range(2, 6)]
 SEAT_PACKS: Final = [
     Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("dealer", [0], 1)]) for seats in range(2, 6)
 ]
-CARDS: Final = [pack_cards(seats) for seats in range(2, 6)]
+CARDS: Final = [pack_cards(seats, small) for small in (False, True) for seats in range(2, 6)]
 
 
 def new_state(seats: i64, options: Options, characters: vec[i64]) -> "NjetState":
@@ -95,14 +95,14 @@ class NjetState(State):
         return new
 
     def pack(self) -> Pack:
-        return SEAT_PACKS[self.seats - 2] if self.dealer < 0 else CARD_PACKS[self.seats - 2]
+        return SEAT_PACKS[self.seats - 2] if self.dealer < 0 else CARD_PACKS[self.terms.cards]
 
     def deal(self, order: vec[i64]) -> None:
         if self.dealer < 0:
             self.dealer = order[0]
             self.open_chapter()
             return
-        cards = CARDS[self.seats - 2]
+        cards = CARDS[self.terms.cards]
         hands = none_each(self.seats)
         place: i64 = 0
         for seat in range(self.seats):

@@ -32,7 +32,7 @@ from atout.games.njet.deal import (
     of_seat,
 )
 from atout.games.njet.reading import Laid, Reading
-from atout.kernel.bits import bit, index, lowest, members
+from atout.kernel.bits import bit, count, index, lowest, members
 from atout.kernel.cards import seat_letter
 from atout.kernel.log import Segment
 from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
@@ -140,8 +140,9 @@ class NjetView(View):
                 facts.append(Fact(name, -1, applied(deal, row)))
         if running and deal.laid:
             facts.append(Fact("led", -1, led_name(deal)))
-        if running and self.seats == 2:
-            facts.append(Fact("set_aside", -1, "30"))
+        aside = count(now.terms.pack) - self.seats * now.terms.hand
+        if running and aside:
+            facts.append(Fact("set_aside", -1, str(aside)))
         for seat in range(self.seats):
             facts.append(Fact("character", int(seat), f"C{now.characters[seat] + 1}"))
             if running:

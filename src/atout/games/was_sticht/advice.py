@@ -14,14 +14,14 @@ from atout.games.was_sticht.actions import CHOOSE, DISCARD, NUMBERS, PICK, PLAY,
 from atout.games.was_sticht.deal import (
     CHOOSING,
     COLUMN_DRAFT,
-    COLUMNS,
     CONTRACTS,
     KIND_OF,
     TRICKS,
-    TRICKS_IN_ROUND,
     TRUMP_NUMBERS,
+    TRUMP_PAIRS,
     Contracts,
     Deal,
+    Terms,
     suit,
 )
 from atout.games.was_sticht.estimates import OVER, WORTH
@@ -38,6 +38,8 @@ FEWEST: Final = 11
 # How many hundredths of a trick a hand should be worth for each kind, and how often the kind comes true then.
 TARGETS: Final = vec[i64]([40, 160, 160, 160, 160, 110, 190, 270, 330, 340, 430, 130])
 CHANCES: Final = vec[i64]([62, 28, 28, 28, 28, 58, 55, 42, 25, 66, 64, 15])
+SMALL_TARGETS: Final = vec[i64]([10, 90, 90, 0, 0, 90, 0, 0, 0, 90, 0, 0])  # with the small pack
+SMALL_CHANCES: Final = vec[i64]([45, 25, 25, 0, 0, 45, 0, 0, 0, 35, 0, 0])
 
 EASE: Final = 0.25  # what the chance of a contract still to be fulfilled is worth beside one that is
 ROUNDS_EACH: Final = 1.6  # until whoever leads has fulfilled one more
@@ -52,19 +54,22 @@ class WasStichtAdvice(Advice):
         deal = state.running
         contracts = state.contracts
         if deal is None:
-            return TAKE + likeliest(CONTRACTS.one_of_each(contracts.offer), contracts.owned[seat], state.terms.distinct)
+            return TAKE + likeliest(state.terms, contracts, seat)
         if deal.phase == TRICKS:
             return PLAY + wanted_card(deal, seat)
         if deal.phase == COLUMN_DRAFT:
             return PICK + fitting_card(deal, contracts, seat)
         if deal.phase == CHOOSING:
             return CHOOSE + fitting_kind(deal, contracts.kinds(seat), seat, worth_of(deal, deal.hands[seat]))
-        return DISCARD + unlikeliest(contracts.kinds(seat))
+        return DISCARD + unlikeliest(chances_of(state.terms), contracts.kinds(seat))
 
     def hopes(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, WasStichtState)
+        chances = chances_of(state.terms)
         for seat in range(state.seats):
-            out[seat] = float(count(state.contracts.fulfilled[seat])) + EASE * ease(state.contracts.owned[seat])
+            out[seat] = float(count(state.contracts.fulfilled[seat])) + EASE * ease(
+                chances, state.contracts.owned[seat]
+            )
 
     def to_come(self, state: State) -> float:
         assert isinstance(state, WasStichtState)
@@ -83,16 +88,29 @@ class WasStichtAdvice(Advice):
 # Contracts
 
 
-def likeliest(offer: i64, owned: i64, distinct: bool) -> i64:
+def chances_of(terms: Terms) -> vec[i64]:
+    """Return, by kind, how often a contract comes true."""
+    return SMALL_CHANCES if terms.kit.small else CHANCES
+
+
+def target(deal: Deal, kind: i64) -> i64:
+    """Return how many hundredths of a trick a hand should be worth for a kind of contract."""
+    return SMALL_TARGETS[kind] if deal.terms.kit.small else TARGETS[kind]
+
+
+def likeliest(terms: Terms, contracts: Contracts, seat: i64) -> i64:
     """Return the kind on offer that comes true most often; a second copy of a kind is worth less."""
+    chances = chances_of(terms)
+    offer = CONTRACTS.one_of_each(contracts.offer)
+    owned = contracts.owned[seat]
     best: i64 = -1
     best_chance: i64 = -1
     while offer:
         kind = KIND_OF[lowest(offer)]
         offer &= offer - 1
-        chance = CHANCES[kind]
+        chance = chances[kind]
         if owned & CONTRACTS.cards[kind]:
-            if distinct:
+            if terms.distinct:
                 continue
             chance -= 8
         if chance > best_chance:
@@ -101,22 +119,22 @@ def likeliest(offer: i64, owned: i64, distinct: bool) -> i64:
     return best
 
 
-def ease(owned: i64) -> float:
+def ease(by_kind: vec[i64], owned: i64) -> float:
     """Return how often the contracts of a seat come true, all chances added up."""
     chances: i64 = 0
     while owned:
-        chances += CHANCES[KIND_OF[lowest(owned)]]
+        chances += by_kind[KIND_OF[lowest(owned)]]
         owned &= owned - 1
     return float(chances) / 100.0
 
 
-def unlikeliest(owned: i64) -> i64:
+def unlikeliest(chances: vec[i64], owned: i64) -> i64:
     """Return the kind that comes true least often: the one to be rid of."""
     worst: i64 = -1
     while owned:
         kind = KIND_OF[lowest(owned)]
         owned &= owned - 1
-        if worst < 0 or CHANCES[kind] < CHANCES[worst]:
+        if worst < 0 or chances[kind] < chances[worst]:
             worst = kind
     return worst
 
@@ -137,20 +155,26 @@ def fitting_kind(deal: Deal, owned: i64, seat: i64, worth: i64) -> i64:
 
 def fitness(deal: Deal, kind: i64, seat: i64, worth: i64) -> i64:
     """Return how well a hand of this worth, in hundredths of a trick, suits a kind of contract."""
-    off = worth - TARGETS[kind]
+    off = worth - target(deal, kind)
     if off > 0 and kind in (LAST, MOST):
         off = 0
     elif off < 0:
         off = 0 if kind == NO_TRICKS else -off
-    fit = 10 * CHANCES[kind] - 3 * off
+    fit = 10 * chances_of(deal.terms)[kind] - 3 * off
     if NO_RED <= kind < EXACT_1:
         fit -= 40 * count(deal.hands[seat] & suit(kind - NO_RED))
     return fit
 
 
+def worths_of(deal: Deal) -> vec[i64]:
+    """Return, by card, what it should win under the trumps of the round."""
+    pair = TRUMP_NUMBERS * deal.colour + deal.number
+    return WORTH[TRUMP_PAIRS + pair if deal.terms.kit.small else pair]
+
+
 def worth_of(deal: Deal, cards: i64) -> i64:
     """Return how many hundredths of a trick some cards should win."""
-    worths = WORTH[TRUMP_NUMBERS * deal.colour + deal.number]
+    worths = worths_of(deal)
     worth: i64 = 0
     while cards:
         worth += worths[lowest(cards)]
@@ -163,7 +187,7 @@ def worth_of(deal: Deal, cards: i64) -> i64:
 
 def fitting_card(deal: Deal, contracts: Contracts, seat: i64) -> i64:
     """Return the card of the column that brings the hand nearest to what its most fitting contract wants."""
-    left = COLUMNS - 1 - deal.column
+    left = deal.terms.size - 1 - deal.column
     rest = 100 * left // deal.seats  # what the cards to come are worth on average
     held = worth_of(deal, deal.hands[seat])
     kinds = contracts.kinds(seat)
@@ -174,14 +198,14 @@ def fitting_card(deal: Deal, contracts: Contracts, seat: i64) -> i64:
                 kinds |= contracts.owned[other]
         kinds = CONTRACTS.one_of_each(kinds)
     kind = fitting_kind(deal, kinds, seat, held + rest + 100 // deal.seats)
-    worths = WORTH[TRUMP_NUMBERS * deal.colour + deal.number]
+    worths = worths_of(deal)
     best: i64 = -1
     best_off: i64 = 0
     cards = deal.left
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        off = held + worths[card] * 4 // deal.seats + rest - TARGETS[kind]
+        off = held + worths[card] * 4 // deal.seats + rest - target(deal, kind)
         if off < 0:
             off = -off
         if NO_RED <= kind < EXACT_1 and card // NUMBERS == kind - NO_RED:
@@ -201,7 +225,7 @@ def wanted_card(deal: Deal, seat: i64) -> i64:
     if seat == deal.first:
         kind = borrowed(deal, seat)
     cards = tricks.playable(deal)
-    if kind == LAST and deal.tricks < TRICKS_IN_ROUND - 1:
+    if kind == LAST and deal.tricks < deal.terms.size - 1:
         return cheapest(deal, cards)
     if wants_trick(deal, kind, seat):
         return winning_card(deal, seat, cards)
@@ -254,7 +278,7 @@ def wants_trick(deal: Deal, kind: i64, seat: i64) -> bool:
     needed -= own
     if needed <= 0:
         return False
-    left = TRICKS_IN_ROUND - deal.tricks
+    left = deal.terms.size - deal.tricks
     return needed >= left or worth_of(deal, deal.hands[seat]) < 100 * needed + 60
 
 
@@ -324,7 +348,7 @@ def beaten_later(deal: Deal, seat: i64, card: i64) -> bool:
 
 def cheapest(deal: Deal, cards: i64) -> i64:
     """Return the card that is worth least."""
-    worths = WORTH[TRUMP_NUMBERS * deal.colour + deal.number]
+    worths = worths_of(deal)
     best: i64 = -1
     while cards:
         card = lowest(cards)
@@ -336,7 +360,7 @@ def cheapest(deal: Deal, cards: i64) -> i64:
 
 def dearest(deal: Deal, cards: i64) -> i64:
     """Return the card that is worth most."""
-    worths = WORTH[TRUMP_NUMBERS * deal.colour + deal.number]
+    worths = worths_of(deal)
     best: i64 = -1
     while cards:
         card = lowest(cards)

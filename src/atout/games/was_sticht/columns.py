@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from atout.games.was_sticht import choosing
 from atout.games.was_sticht.actions import CARDS, CHOOSE, DISCARD, PICK, PLAY
-from atout.games.was_sticht.deal import COLUMNS, VIRTUAL, Deal
+from atout.games.was_sticht.deal import VIRTUAL, Deal
 from atout.games.was_sticht.discarding import DISCARD_LATER
 from atout.games.was_sticht.draft import DRAFT_OVER
 from atout.kernel.bits import bit, index, lowest
@@ -18,6 +18,7 @@ from atout.kernel.seats import left_of
 NOT_YOUR_PICK: Final = Clause("WAS-26", "not-your-pick")
 NO_PICK: Final = Clause("WAS-27", "pick-from-the-column")
 LATER_COLUMN: Final = Clause("WAS-24", "later-column")
+NOT_IN_PACK: Final = Clause("WAS-27", "not-in-the-pack")
 CARD_TAKEN: Final = Clause("WAS-27", "card-taken")
 HAND_FIRST: Final = Clause("WAS-32", "hand-first")
 TRUMPS_FIRST: Final = Clause("WAS-32", "trumps-first")
@@ -33,10 +34,10 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
         card = bit(action - PICK)
         if deal.left & card:
             return None
-        for column in range(deal.column + 1, COLUMNS):
+        for column in range(deal.column + 1, deal.terms.size):
             if deal.columns[column] & card:
                 return LATER_COLUMN
-        return CARD_TAKEN
+        return CARD_TAKEN if deal.terms.kit.pack & card else NOT_IN_PACK
     if CHOOSE <= action < PLAY:
         return TRUMPS_FIRST
     if PLAY <= action < DISCARD:
@@ -107,7 +108,7 @@ def announce(deal: Deal, winner: i64) -> None:
     deal.picks = 0
     deal.row = 0
     deal.left = 0
-    if deal.column < COLUMNS:
+    if deal.column < deal.terms.size:
         deal.left = deal.columns[deal.column]
         deal.monster = left_of(deal.monster, deal.seats)
         deal.turn = deal.monster

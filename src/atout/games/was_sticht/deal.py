@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import CARDS, COLOUR_COUNT, KIND_NAMES, KINDS, NUMBERS
-from atout.kernel.bits import below, bit, count
+from atout.kernel.bits import bit, count
 from atout.kernel.faces import Faces
 from atout.kernel.options import Options
 from atout.kernel.ranking import Ranking
@@ -15,12 +15,11 @@ from atout.kernel.seats import left_of
 
 # A card is one bit; a hand is a set of cards. A contract card is one bit of another set: two copies of each kind.
 SUIT: Final[i64] = 0x1FF
-COLUMNS: Final = 9
+COLUMNS: Final = 9  # and cards in a hand, and tricks in a round, with the full pack
+SMALL_COLUMNS: Final = 2  # with the small pack
 COLUMN: Final = 4  # cards in a column
-TRICKS_IN_ROUND: Final = 9
 CONTRACTS: Final = Faces(KIND_NAMES, [2] * KINDS)  # WAS-03
 KIND_OF: Final = CONTRACTS.of_card  # by contract card
-ALL_CONTRACTS: Final[i64] = below(2 * KINDS)
 
 NO_COLOUR: Final = 4  # no trump colour
 NO_NUMBER: Final = 9  # no trump number; a trump number n is n - 1
@@ -106,12 +105,47 @@ LOOSE: Final = [
 
 
 @final
+class Kit:
+    """What a match is played with: the three decks and the contracts. There is a full one and a small one."""
+
+    def __init__(self, size: i64, cards: list[int], colours: list[int], numbers: list[int], kinds: list[str]) -> None:
+        self.size = size  # columns, and cards in a hand
+        self.small: bool = size != COLUMNS
+        self.cards = vec[i64](cards)
+        self.colours = vec[i64](colours)  # of the trump-colour cards
+        self.numbers = vec[i64](numbers)
+        self.pack: i64 = 0  # the cards as a set
+        for card in cards:
+            self.pack |= bit(card)
+        self.pairs = vec[i64]([TRUMP_NUMBERS * colour + number for colour in colours for number in numbers])
+        self.offer: i64 = 0  # the contracts, as a set
+        for kind in kinds:
+            self.offer |= CONTRACTS.cards[KIND_NAMES.index(kind)]
+        self.most_contracts: i64 = KINDS if not self.small else 2  # that a player can take
+
+    def dealt(self, order: vec[i64]) -> vec[i64]:
+        """Return the cards of a shuffled pack; in the full one they bear the numbers of their places."""
+        return vec[i64]([self.cards[item] for item in order]) if self.small else order
+
+
+SMALL_CARDS: Final = [0, 1, 2, 3, 9, 10, 11, 12]  # red and blue, 1 to 4
+SMALL_KINDS: Final = ["no-tricks", "no-red", "no-blue", "exact-1", "last"]
+FULL_KIT: Final = Kit(COLUMNS, list(range(CARDS)), list(range(TRUMP_COLOURS)), list(range(TRUMP_NUMBERS)), KIND_NAMES)
+SMALL_KIT: Final = Kit(SMALL_COLUMNS, SMALL_CARDS, [0, NO_COLOUR], [0, NO_NUMBER], SMALL_KINDS)
+
+
+@final
 class Terms:
     """The options of a match as the rules need them; shared by all clones."""
 
     def __init__(self, seats: i64, options: Options) -> None:
         self.seats = seats
+        self.kit = SMALL_KIT if options.text("pack") == "small" else FULL_KIT
+        self.size: i64 = self.kit.size
+        self.packs: i64 = 1 if self.kit.small else 0  # where its packs stand among those of all kits
         self.contracts: i64 = options.number("contracts_per_player")
+        if self.contracts > self.kit.most_contracts:
+            self.contracts = self.kit.most_contracts
         self.loose: bool = options.on("number_trump_colour")
         self.virtual: bool = seats == 3 and options.on("virtual_in_announcement")
         self.open_hands: bool = options.on("open_hands")
@@ -164,9 +198,9 @@ class Contracts:
         return most
 
 
-def new_contracts(seats: i64) -> Contracts:
+def new_contracts(terms: Terms) -> Contracts:
     """Return all contracts on offer."""
-    return Contracts(ALL_CONTRACTS, vec[i64]([0] * seats), vec[i64]([0] * seats))
+    return Contracts(terms.kit.offer, vec[i64]([0] * terms.seats), vec[i64]([0] * terms.seats))
 
 
 @final
@@ -183,8 +217,8 @@ class Deal:
         self.number: i64 = UNKNOWN_TRUMP
         self.ranking = RANKINGS[NO_TRUMPS]
         # the column draft
-        self.columns = columns  # nine sets of cards; never changed, so clones share it
-        self.column: i64 = 0  # of the nine; 9 when the draft is over
+        self.columns = columns  # sets of cards; never changed, so clones share it
+        self.column: i64 = 0  # of these; as many as there are when the draft is over
         self.monster: i64 = first  # who picks first from the column
         self.left: i64 = 0  # cards of the column that are not picked
         self.picks: i64 = 0  # how many were picked from it
@@ -201,7 +235,7 @@ class Deal:
         self.led: i64 = 0  # the suit led, as a set; empty before the lead
         self.loose: i64 = 0  # cards that may follow it besides (option)
         self.top: i64 = 0  # the strength of the winning card so far
-        self.winner: i64 = 0  # who played it; after trick 9 the winner of the last trick
+        self.winner: i64 = 0  # who played it; after all tricks the winner of the last one
         self.history: i64 = 1  # running hash of everything public in this round, in order
 
     def clone(self) -> "Deal":

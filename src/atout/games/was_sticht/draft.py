@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import KINDS, TAKE
-from atout.games.was_sticht.deal import ALL_CONTRACTS, CONTRACTS, KIND_OF, Contracts, Terms
+from atout.games.was_sticht.deal import CONTRACTS, KIND_OF, Contracts, Terms
 from atout.kernel.bits import count, lowest
 from atout.kernel.clause import Clause
 
@@ -42,14 +42,14 @@ def menu(terms: Terms, contracts: Contracts, seat: i64, out: vec[i64]) -> i64:
     return n
 
 
-def taken(contracts: Contracts) -> i64:
+def taken(terms: Terms, contracts: Contracts) -> i64:
     """Return how many contracts have been taken from the offer."""
-    return count(ALL_CONTRACTS ^ contracts.offer)
+    return count(terms.kit.offer ^ contracts.offer)
 
 
 def taker(terms: Terms, contracts: Contracts, first: i64) -> i64:
     """Return whose turn it is: laps all start with the first player (WAS-10, WAS-11); -1 when the draft is over."""
-    number = taken(contracts)
+    number = taken(terms, contracts)
     if number == terms.seats * terms.contracts:
         return -1
     return (first + number) % terms.seats

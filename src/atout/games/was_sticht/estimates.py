@@ -6,10 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import CARDS, COLOUR_COUNT
-from atout.games.was_sticht.deal import NUMBER_STRENGTH, RANKINGS, TRUMP_PAIRS, suit
+from atout.games.was_sticht.deal import FULL_KIT, NUMBER_STRENGTH, RANKINGS, SMALL_KIT, TRUMP_PAIRS, Kit, suit
 from atout.kernel.bits import bit
 
-ALL_TRICKS: Final = 900  # in hundredths of a trick
 PLAIN_SHARES: Final = [40, 26, 15, 9, 5, 3, 1, 1, 0]  # of the tricks that a plain suit wins, from its highest card down
 
 
@@ -24,15 +23,15 @@ def over(pair: i64, card: i64) -> i64:
     return found
 
 
-def expected(pair: i64) -> list[i64]:
-    """Return, by card, how many hundredths of a trick it should win; together they win all nine."""
+def expected(kit: Kit, pair: i64) -> list[i64]:
+    """Return, by card, how many hundredths of a trick it should win; together they win all tricks."""
     ranking = RANKINGS[pair]
     worth: list[i64] = [0 for _ in range(CARDS)]
-    left: i64 = ALL_TRICKS
-    for card in range(CARDS):
+    left: i64 = 100 * kit.size
+    for card in kit.cards:
         if bit(card) & ranking.trumps:
             above: i64 = 0
-            for other in range(CARDS):
+            for other in kit.cards:
                 if ranking.strengths[other] > ranking.strengths[card]:
                     above += 1
             if ranking.strengths[card] == NUMBER_STRENGTH:
@@ -41,17 +40,17 @@ def expected(pair: i64) -> list[i64]:
             left -= worth[card]
     suits: i64 = 0  # plain suits
     for colour in range(COLOUR_COUNT):
-        if suit(colour) & ~ranking.trumps:
+        if suit(colour) & kit.pack & ~ranking.trumps:
             suits += 1
-    for card in range(CARDS):
+    for card in kit.cards:
         if not bit(card) & ranking.trumps:
             place: i64 = 0
-            for other in range(card + 1, CARDS):
-                if bit(other) & ranking.suits[card]:
+            for other in kit.cards:
+                if other > card and bit(other) & ranking.suits[card]:
                     place += 1
             worth[card] = left * PLAIN_SHARES[place] // (100 * suits)
     return worth
 
 
 OVER: Final = [vec[i64]([over(pair, card) for card in range(CARDS)]) for pair in range(TRUMP_PAIRS)]
-WORTH: Final = [vec[i64](expected(pair)) for pair in range(TRUMP_PAIRS)]
+WORTH: Final = [vec[i64](expected(kit, pair)) for kit in (FULL_KIT, SMALL_KIT) for pair in range(TRUMP_PAIRS)]

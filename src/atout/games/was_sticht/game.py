@@ -29,13 +29,14 @@ class WasSticht(Game):
         self.faces, self.longest_part = 36, 240
         self.prefix = "WAS"
         self.options = [
-            Option("contracts_per_player", RULE, ["4", "3", "5"]),
+            Option("contracts_per_player", RULE, ["4", "3", "5", "1", "2"]),
             Option("number_trump_colour", RULE, [OFF, ON]),
             Option("virtual_in_announcement", RULE, [ON, OFF]),
             Option("draft_memory", VIEW, ["strict", "log"]),
             Option("open_hands", VIEW, [OFF, ON]),
             Option("distinct_contracts", RULE, [OFF, ON]),
             Option("max_rounds", RULE, ["none"], 1, 99),
+            Option("pack", RULE, ["full", "small"]),
         ]
 
     def begin(self, seats: int, options: Options, start: Start) -> State:

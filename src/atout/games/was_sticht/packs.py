@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from atout.games.was_sticht.actions import CARDS, COLOURS, card_text
-from atout.games.was_sticht.deal import COLUMN, COLUMNS, NO_COLOUR, NO_NUMBER
+from atout.games.was_sticht.actions import COLOURS, card_text
+from atout.games.was_sticht.deal import COLUMN, FULL_KIT, NO_COLOUR, NO_NUMBER, SMALL_KIT, Kit
 from atout.kernel.cards import Field, Pack, seat_letter
 
 NONE: Final = "-"  # the trump card that shows no colour or no number
@@ -11,12 +11,27 @@ NONE: Final = "-"  # the trump card that shows no colour or no number
 SEAT_PACKS: Final = [
     Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("first_player", [0], 1)]) for seats in (3, 4)
 ]
-CARD_PACK: Final = Pack(
-    "cards",
-    [card_text(card) for card in range(CARDS)],
-    [Field("columns", [COLUMN * column for column in range(COLUMNS)], COLUMN)],
-)
-COLOUR_PACK: Final = Pack("trump colours", [*COLOURS, NONE], [Field("trump_colour", [NO_COLOUR], 1)])
-NUMBER_PACK: Final = Pack(
-    "trump numbers", [*[str(number) for number in range(1, 10)], NONE], [Field("trump_number", [NO_NUMBER], 1)]
-)
+
+
+def card_pack(kit: Kit) -> Pack:
+    """Return the number cards, laid out in columns."""
+    names = [card_text(card) for card in kit.cards]
+    return Pack("cards", names, [Field("columns", [int(COLUMN * column) for column in range(kit.size)], COLUMN)])
+
+
+def colour_pack(kit: Kit) -> Pack:
+    """Return the trump-colour cards, of which the bottom one counts."""
+    names = [NONE if colour == NO_COLOUR else COLOURS[colour] for colour in kit.colours]
+    return Pack("trump colours", names, [Field("trump_colour", [len(names) - 1], 1)])
+
+
+def number_pack(kit: Kit) -> Pack:
+    """Return the trump-number cards, of which the bottom one counts."""
+    names = [NONE if number == NO_NUMBER else str(number + 1) for number in kit.numbers]
+    return Pack("trump numbers", names, [Field("trump_number", [len(names) - 1], 1)])
+
+
+KITS: Final = [FULL_KIT, SMALL_KIT]
+CARD_PACKS: Final = [card_pack(kit) for kit in KITS]
+COLOUR_PACKS: Final = [colour_pack(kit) for kit in KITS]
+NUMBER_PACKS: Final = [number_pack(kit) for kit in KITS]

@@ -5,13 +5,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from atout.games.was_sticht import choosing
-from atout.games.was_sticht.actions import CARDS, COLOURS, KIND_NAMES, card_of, kind_of
+from atout.games.was_sticht.actions import COLOURS, KIND_NAMES, card_of, kind_of
 from atout.games.was_sticht.deal import (
     CHOOSING,
     CONTRACTS,
     NO_COLOUR,
     NO_NUMBER,
-    TRICKS_IN_ROUND,
     TRUMP_NUMBERS,
     Contracts,
     Deal,
@@ -58,7 +57,7 @@ def most_rounds(terms: Terms) -> int:
 def read_contracts(terms: Terms, start: Start) -> Contracts:
     """Return the contracts that lie before the seats, unfulfilled and fulfilled, as `contracts` and `fulfilled`."""
     seats = int(terms.seats)
-    found = new_contracts(seats)
+    found = new_contracts(terms)
     owned = _kinds(start, "contracts", start.texts("contracts", seats))
     fulfilled = _kinds(start, "fulfilled", _texts_if_there(start, "fulfilled", seats))
     needed = int(terms.contracts)
@@ -70,6 +69,8 @@ def read_contracts(terms: Terms, start: Start) -> Contracts:
         if not owned[seat]:
             raise NotationError(f"{where}: contracts of seat {seat} are all fulfilled, so the match is over [WAS-90]")
         for kind in kinds:
+            if not terms.kit.offer & CONTRACTS.cards[kind]:
+                raise NotationError(f"{where}: contracts has {KIND_NAMES[kind]}, which is not in the small pack")
             if not found.offer & CONTRACTS.cards[kind]:
                 raise NotationError(f"{where}: contracts has {KIND_NAMES[kind]} more than twice [WAS-03]")
             if terms.distinct and found.owns(seat, kind):
@@ -112,11 +113,13 @@ def _set_up_round(state: WasStichtState, start: Start) -> None:
         raise NotationError(f"start: trump_colour must be one of {' '.join(COLOURS)} or {NONE}")
     if number != NONE and (len(number) != 1 or number not in "123456789"):
         raise NotationError(f"start: trump_number must be 1 to 9 or {NONE}")
-    deal.set_trumps(
-        NO_COLOUR if colour == NONE else COLOURS.index(colour), NO_NUMBER if number == NONE else int(number) - 1
-    )
+    trump_colour: i64 = NO_COLOUR if colour == NONE else COLOURS.index(colour)
+    trump_number: i64 = NO_NUMBER if number == NONE else int(number) - 1
+    if TRUMP_NUMBERS * trump_colour + trump_number not in [int(pair) for pair in state.terms.kit.pairs]:
+        raise NotationError(f"start: {colour}/{number} are no trumps of the small pack")
+    deal.set_trumps(trump_colour, trump_number)
     lines = start.texts("hands", seats) + _texts_if_there(start, "won", seats)
-    piles = _piles(lines, seats)
+    piles = _piles(lines, state.terms)
     for seat in range(seats):
         deal.hands[seat] = piles[seat]
         for card in members(piles[seat]):
@@ -126,7 +129,7 @@ def _set_up_round(state: WasStichtState, start: Start) -> None:
     state.running = deal
     if start.has("chosen"):
         _set_up_tricks(state, deal, piles[seats:], start)
-    elif start.has("leader") or count(piles[0]) < TRICKS_IN_ROUND:
+    elif start.has("leader") or count(piles[0]) < state.terms.size:
         raise NotationError("start: chosen is missing, the contracts that were chosen before the first trick")
     state.turn = deal.turn
 
@@ -159,15 +162,17 @@ def _set_up_tricks(state: WasStichtState, deal: Deal, won: list[int], start: Sta
     state.note(LEADS, leader, 0, 0, EVERYBODY)
 
 
-def _piles(lines: list[str], seats: int) -> list[int]:
+def _piles(lines: list[str], terms: Terms) -> list[int]:
     """Return hands and won cards as sets; an unknown card becomes the first one that lies nowhere else."""
+    seats = int(terms.seats)
+    most = int(terms.size)
     sizes = [len(line.split()) for line in lines]
     size = sizes[0]
-    if not 1 <= size <= TRICKS_IN_ROUND or sizes[:seats] != [size for _ in range(seats)]:
-        raise NotationError(f"start: hands must have equally many cards, from 1 to {TRICKS_IN_ROUND}")
+    if not 1 <= size <= most or sizes[:seats] != [size for _ in range(seats)]:
+        raise NotationError(f"start: hands must have equally many cards, from 1 to {most}")
     played = sum(sizes[seats:])
-    if played != seats * (TRICKS_IN_ROUND - size) or any([number % seats > 0 for number in sizes[seats:]]):
-        message = f"start: won must be {TRICKS_IN_ROUND - size} tricks of {seats} cards beside hands of {size}"
+    if played != seats * (most - size) or any([number % seats > 0 for number in sizes[seats:]]):
+        message = f"start: won must be {most - size} tricks of {seats} cards beside hands of {size}"
         raise NotationError(message)
     piles: list[int] = []
     everything: i64 = 0
@@ -177,14 +182,14 @@ def _piles(lines: list[str], seats: int) -> list[int]:
         for word in line.split():
             if word != UNKNOWN:
                 card = card_of(word)
-                if card < 0:
+                if card < 0 or not terms.kit.pack & bit(card):
                     raise NotationError(f"start: {name} has {word}, which is no card")
                 if everything & bit(card):
                     raise NotationError(f"start: {name} has {word}, which lies elsewhere too")
                 pile |= bit(card)
                 everything |= bit(card)
         piles.append(pile)
-    free = [card for card in range(CARDS) if not everything & bit(card)]
+    free = [int(card) for card in terms.kit.cards if not everything & bit(card)]
     free.reverse()
     for k, line in enumerate(lines):
         for _ in range(line.split().count(UNKNOWN)):

@@ -8,11 +8,9 @@ from mypy_extensions import i64
 from atout.games.was_sticht import choosing, columns, tricks
 from atout.games.was_sticht.actions import CHOOSE, DISCARD, PICK, PLAY
 from atout.games.was_sticht.deal import (
-    COLUMNS,
     DISCARDING,
     RANKINGS,
     TRUMP_NUMBERS,
-    TRUMP_PAIRS,
     UNKNOWN_KIND,
     UNKNOWN_TRUMP,
     VIRTUAL,
@@ -80,8 +78,8 @@ class Reading:
         self.terms = Terms(seats, options)
         self.number: i64 = 0
         self.first: i64 = -1
-        self.contracts = new_contracts(seats)
-        self.columns = vec[i64]([0] * COLUMNS)
+        self.contracts = new_contracts(self.terms)
+        self.columns = vec[i64]([0] * self.terms.size)
         self.laid_out: bool = False  # the columns are there
         self.colour: i64 = UNKNOWN_TRUMP
         self.trump_number: i64 = UNKNOWN_TRUMP
@@ -165,7 +163,7 @@ class Reading:
                 deal.hands[seat] |= bit(value_of(item))
             elif kind == WON:
                 won[seat] |= bit(value_of(item))
-            elif kind == TRUMPS and deal.column < COLUMNS:
+            elif kind == TRUMPS and deal.column < deal.terms.size:
                 begin_inside(deal)
             elif kind == LEADS:
                 go_on_inside(deal, won, seat)
@@ -202,7 +200,7 @@ class Reading:
     def possible_trumps(self) -> list[i64]:
         """Return the trumps, as 10 * colour + number, that give the winner of every announcement so far (WAS-29)."""
         found: list[i64] = []
-        for pair in range(TRUMP_PAIRS):
+        for pair in self.terms.kit.pairs:
             if self._explains(pair):
                 found.append(pair)
         return found
@@ -230,7 +228,7 @@ def begin_inside(deal: Deal) -> None:
     """Let a round begin where all hands are picked and the trumps turned up."""
     for cards in deal.hands:
         deal.history = scramble(deal.history ^ cards)
-    deal.column = COLUMNS
+    deal.column = deal.terms.size
     deal.left = 0
     choosing.begin(deal)
 

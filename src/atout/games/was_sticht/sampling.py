@@ -15,7 +15,6 @@ from atout.games.was_sticht.actions import CHOOSE
 from atout.games.was_sticht.deal import (
     CHOOSING,
     KIND_OF,
-    TRUMP_COLOURS,
     TRUMP_NUMBERS,
     UNKNOWN_TRUMP,
 )
@@ -71,7 +70,7 @@ class WasStichtSampler(Sampler):
         elif self.number_entry >= 0:
             self.trumps = vec[i64](now.possible_trumps())
         else:
-            self.trumps = vec[i64]([TRUMP_NUMBERS * colour for colour in range(TRUMP_COLOURS)])
+            self.trumps = vec[i64]([TRUMP_NUMBERS * colour for colour in now.terms.kit.colours])
 
     def _write(self, entry: i64, value: i64) -> None:
         """Fill in a value of the world's log."""

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from atout.games.was_sticht import scoring
 from atout.games.was_sticht.actions import COLOUR_COUNT, COLOURS, KIND_NAMES, kind_of
-from atout.games.was_sticht.deal import KIND_OF, TRICKS_IN_ROUND, Contracts, Terms
+from atout.games.was_sticht.deal import KIND_OF, Contracts, Terms
 from atout.games.was_sticht.packs import NONE
 from atout.games.was_sticht.position import most_rounds, read_contracts
 from atout.games.was_sticht.scoring import EXACT_1, LAST, NO_RED, Outcome
@@ -51,6 +51,7 @@ class _Round:
         self.first = first
         self.contracts = contracts
         self.seats: i64 = terms.seats
+        self.size = int(terms.size)
         self.where = deal.where
         self.chosen = self._read_chosen(deal.texts("chosen", int(terms.seats)))
         self.result = Outcome(terms.seats, self._read_tricks(deal), 0, -1)
@@ -76,9 +77,9 @@ class _Round:
 
     def _read_tricks(self, deal: Start) -> i64:
         """Return the tricks of the seats, eight bits each."""
-        tricks = deal.numbers("tricks", [0 for _ in range(self.seats)], 0, TRICKS_IN_ROUND)
-        if sum(tricks) != TRICKS_IN_ROUND:
-            raise NotationError(f"{self.where}: tricks add up to {sum(tricks)}, a round has {TRICKS_IN_ROUND} [WAS-66]")
+        tricks = deal.numbers("tricks", [0 for _ in range(self.seats)], 0, self.size)
+        if sum(tricks) != self.size:
+            raise NotationError(f"{self.where}: tricks add up to {sum(tricks)}, a round has {self.size} [WAS-66]")
         won: i64 = 0
         for seat in range(self.seats):
             won += tricks[seat] << (8 * seat)

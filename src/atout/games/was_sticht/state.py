@@ -6,17 +6,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.was_sticht import choosing, columns, discarding, draft, scoring, tricks
-from atout.games.was_sticht.actions import CARDS, CHOOSE, DISCARD, KINDS, PICK, PLAY
+from atout.games.was_sticht.actions import CHOOSE, DISCARD, KINDS, PICK, PLAY
 from atout.games.was_sticht.deal import (
     CHOOSING,
     COLUMN,
     COLUMN_DRAFT,
-    COLUMNS,
     COUNTED,
     DISCARDING,
     KIND_OF,
     TRICKS,
-    TRUMP_COLOURS,
     TRUMP_NUMBERS,
     UNKNOWN_TRUMP,
     Contracts,
@@ -26,7 +24,7 @@ from atout.games.was_sticht.deal import (
     new_contracts,
     new_deal,
 )
-from atout.games.was_sticht.packs import CARD_PACK, COLOUR_PACK, NUMBER_PACK, SEAT_PACKS
+from atout.games.was_sticht.packs import CARD_PACKS, COLOUR_PACKS, NUMBER_PACKS, SEAT_PACKS
 from atout.games.was_sticht.reading import (
     ANNOUNCED,
     CHOSEN,
@@ -68,7 +66,8 @@ NO_COLUMNS: Final = vec[i64]()
 
 def new_state(seats: i64, options: Options) -> "WasStichtState":
     """Return a match before its first chance event."""
-    return WasStichtState(seats, options, Terms(seats, options), new_contracts(seats))
+    terms = Terms(seats, options)
+    return WasStichtState(seats, options, terms, new_contracts(terms))
 
 
 @final
@@ -105,9 +104,8 @@ class WasStichtState(State):
     def pack(self) -> Pack:
         if self.first < 0:
             return SEAT_PACKS[self.seats - 3]
-        if not self.shuffled:
-            return CARD_PACK
-        return COLOUR_PACK if self.shuffled == 1 else NUMBER_PACK
+        packs = CARD_PACKS if not self.shuffled else COLOUR_PACKS if self.shuffled == 1 else NUMBER_PACKS
+        return packs[self.terms.packs]
 
     def deal(self, order: vec[i64]) -> None:
         if self.first < 0:
@@ -119,19 +117,24 @@ class WasStichtState(State):
         if self.shuffled == 1:
             self._lay_out(order)
         elif self.shuffled == 2:
-            self.colour = order[TRUMP_COLOURS - 1]  # the bottom card (WAS-21)
+            self.colour = self.terms.kit.colours[order[len(order) - 1]]  # the bottom card (WAS-21)
             self.note(TRUMP_COLOUR, self.first, 0, self.colour, observer(self.first))
         else:
-            self._start_round(order[TRUMP_NUMBERS - 1])
+            self._start_round(self.terms.kit.numbers[order[len(order) - 1]])
 
     def _lay_out(self, order: vec[i64]) -> None:
-        """Lay the cards out in nine columns of four, for everybody to see (WAS-23)."""
-        cards = vec[i64]([0] * COLUMNS)
-        for place in range(CARDS):
-            cards[place // COLUMN] |= bit(order[place])
+        """Lay the cards out in columns of four, for everybody to see (WAS-23)."""
+        order = self.terms.kit.dealt(order)
+        size = self.terms.size
+        cards = vec[i64]([0] * size)
+        place: i64 = 0
+        for column in range(size):
+            for _ in range(COLUMN):
+                cards[column] |= bit(order[place])
+                place += 1
         self.laid_out = cards
         if not self.silent:
-            for column in range(COLUMNS):
+            for column in range(size):
                 for card in members(cards[column]):
                     self.note(DEALT, TABLE, column, card, EVERYBODY)
 
@@ -362,7 +365,7 @@ class WasStichtState(State):
         """Begin a line with every lap of the contract draft, every column and every trick."""
         deal = self.running
         if deal is None:
-            return draft.taken(self.contracts) // self.seats
+            return draft.taken(self.terms, self.contracts) // self.seats
         if deal.phase == COLUMN_DRAFT:
             return 100 + deal.column
         return 200 + deal.phase * 10 + deal.tricks

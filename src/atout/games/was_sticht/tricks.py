@@ -1,4 +1,4 @@
-"""Was sticht?, third phase of a round: nine tricks (WAS-50 to WAS-67)."""
+"""Was sticht?, third phase of a round: the tricks (WAS-50 to WAS-67)."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import CARDS, CHOOSE, DISCARD, PICK, PLAY
 from atout.games.was_sticht.choosing import CHOOSES_NONE, HANDS_ARE_PICKED
-from atout.games.was_sticht.deal import COUNTED, LOOSE, SUIT, TRICKS_IN_ROUND, TRUMP_NUMBERS, Deal
+from atout.games.was_sticht.deal import COUNTED, LOOSE, SUIT, TRUMP_NUMBERS, Deal
 from atout.games.was_sticht.discarding import DISCARD_LATER
 from atout.games.was_sticht.draft import DRAFT_OVER
 from atout.kernel.bits import bit, lowest
@@ -97,7 +97,7 @@ def award(deal: Deal) -> None:
     deal.led = 0
     deal.loose = 0
     deal.tricks += 1
-    if deal.tricks == TRICKS_IN_ROUND:
+    if deal.tricks == deal.terms.size:
         deal.phase = COUNTED
 
 

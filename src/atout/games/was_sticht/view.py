@@ -8,7 +8,6 @@ from atout.games.was_sticht.actions import CHOOSE, COLOURS, DISCARD, KIND_NAMES,
 from atout.games.was_sticht.deal import (
     CHOOSING,
     COLUMN_DRAFT,
-    COLUMNS,
     DISCARDING,
     KIND_OF,
     NO_COLOUR,
@@ -44,7 +43,7 @@ class WasStichtView(View):
             zones += self._earlier_columns(now)
             zones.append(Zone("trick", -1, _trick(now.trick, deal.ranking)))
         elif now.laid_out:
-            for column in range(COLUMNS):
+            for column in range(now.terms.size):
                 zones.append(
                     Zone("present_column" if column == 0 else "later_column", -1, _cards(now.columns[column], -1))
                 )
@@ -68,7 +67,7 @@ class WasStichtView(View):
     def _columns(self, now: Reading, deal: Deal) -> list[Zone]:
         """Show what can be picked now and later, and what lies on top before the seats (WAS-23, WAS-28)."""
         zones: list[Zone] = []
-        for column in range(deal.column, COLUMNS):
+        for column in range(deal.column, deal.terms.size):
             cards = deal.left if column == deal.column else now.columns[column]
             zones.append(Zone("present_column" if column == deal.column else "later_column", -1, _cards(cards, PICK)))
         for seat in range(self.seats):
@@ -149,7 +148,7 @@ class WasStichtView(View):
             facts.append(Fact("first_player", int(now.first), ""))
         if deal is not None and deal.phase == COLUMN_DRAFT:
             facts.append(Fact("column", -1, str(deal.column + 1)))
-            facts.append(Fact("columns", -1, str(COLUMNS)))
+            facts.append(Fact("columns", -1, str(deal.terms.size)))
             facts.append(Fact("monster", int(deal.monster), ""))
             facts += _announcement(deal.announced)
         if self.turn >= -1:

@@ -121,6 +121,11 @@ def bet_text(value: int) -> str:
 # What may be otherwise: cards of the same colour, between hidden backs and the left-over cards
 
 
+def hand_size(options: Mapping[str, str]) -> int:
+    """Return how many cards everybody is dealt."""
+    return 2 if options["pack"] == "small" else 10
+
+
 def hidden_seats(truth: Truth, observer: int) -> list[int]:
     """Return the seats whose unplayed values the observer does not see."""
     if observer != SPECTATOR:
@@ -151,9 +156,20 @@ def played(truth: Truth, seat: int, colour: str) -> list[str]:
 
 def swap(truth: Truth, history: History, observer: int, rng: random.Random) -> History | None:
     seats = hidden_seats(truth, observer)
+    fitting = worlds(truth, observer, 1000) if truth.dealt and hand_size(truth.options) == 2 else None
+    if fitting is not None and len(fitting) == 1:
+        return None  # few cards may leave nothing hidden
     history = scrambled(truth, history, rng)
     if truth.turn < 0 or not seats:
         return history if truth.dealt else None
+    hands, left = exchanged(truth, seats, rng)
+    while fitting is not None and left == truth.left and [by_colour(hand) for hand in hands] == truth.dealt:
+        hands, left = exchanged(truth, seats, rng)
+    return redealt(history, dealt_names(hands, left))
+
+
+def exchanged(truth: Truth, seats: list[int], rng: random.Random) -> tuple[list[list[str]], list[str]]:
+    """Return hands and left-over cards with other hidden cards, colour by colour."""
     hands = [list(hand) for hand in truth.dealt]
     left = list(truth.left)
     for colour in COLOURS:
@@ -170,7 +186,12 @@ def swap(truth: Truth, history: History, observer: int, rng: random.Random) -> H
                     hands[seat] = [card for card in hands[seat] if card[0] != colour] + whole[seat]
                 left = [card for card in left if card[0] != colour] + rest
                 break
-    return redealt(history, dealt_names(hands, left))
+    return hands, left
+
+
+def by_colour(hand: list[str]) -> list[str]:
+    """Return a hand sorted (LUZ-11)."""
+    return sorted(hand, key=lambda card: (COLOURS.index(card[0]), int(card[1:])))
 
 
 def dealt_names(hands: list[list[str]], left: list[str]) -> list[str]:
@@ -183,9 +204,10 @@ def scrambled(truth: Truth, history: History, rng: random.Random) -> History:
     changed: History = []
     for step in history:
         if isinstance(step, Deal) and len(step.names) > truth.seats:
+            size = hand_size(truth.options)
             names: list[str] = []
-            for start in range(0, len(step.names), 10):
-                names += rng.sample(step.names[start : start + 10], 10)
+            for start in range(0, len(step.names), size):
+                names += rng.sample(step.names[start : start + size], len(step.names[start : start + size]))
             changed.append(Deal(tuple(names)))
         elif isinstance(step, Deal):
             changed.append(Deal((step.names[0], *rng.sample(step.names[1:], len(step.names) - 1))))
@@ -263,6 +285,7 @@ def rebuild(state: State, history: History) -> History:
     if state.turn < 0:
         return history
     cards = world(state)
-    hands = [list(cards[start : start + 10]) for start in range(0, len(cards), 10)]
+    size = len(cards) // state.seats
+    hands = [list(cards[start : start + size]) for start in range(0, len(cards), size)]
     last = [step for step in history if isinstance(step, Deal)][-1]
     return redealt(history, dealt_names(hands, [card for card in last.names if card not in cards]))

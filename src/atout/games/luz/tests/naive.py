@@ -38,6 +38,7 @@ class Naive:
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
         self.seats = seats
         self.options = options
+        self.size = 2 if options["pack"] == "small" else 10  # cards of a hand, tricks of a deal
         self.turn = CHANCE
         self.events: list[Event] = []
         self.marker = -1  # the seat drawn at the start (LUZ-04)
@@ -60,9 +61,9 @@ class Naive:
         self.dealt = [[] for _ in range(self.seats)]
         for seat in range(self.seats):
             left_neighbour = (seat + 1) % self.seats
-            self.dealt[left_neighbour] = sorted_hand(names[10 * seat : 10 * seat + 10])  # LUZ-09, LUZ-12
+            self.dealt[left_neighbour] = sorted_hand(names[self.size * seat :][: self.size])  # LUZ-09, LUZ-12
         self.hands = [list(hand) for hand in self.dealt]
-        self.left = list(names[10 * self.seats :])
+        self.left = list(names[self.size * self.seats :])
         self.bets = {}
         self.plays = []
         self.tricks = [0] * self.seats
@@ -99,9 +100,10 @@ class Naive:
         return found
 
     def possible_bets(self) -> list[str]:
-        most = 10
+        most = self.size
         if self.options["bead_limit"] == "on":
-            most = min(10, 15 - sum(beads(bet) for bet in self.bets.values()))
+            supply = 15 if self.options["pack"] == "full" else 3
+            most = min(most, supply - sum(beads(bet) for bet in self.bets.values()))
         return [text for number in range(most + 1) for text in (f"{number}", f"{number}+S")]
 
     def playable_colours(self, seat: int) -> list[str]:
@@ -140,7 +142,7 @@ class Naive:
         self.tricks[winner] += 1
         self.turn = winner
         self.events.append(("trick", winner))
-        if sum(self.tricks) == 10:
+        if sum(self.tricks) == self.size:
             self.finish()
 
     def finish(self) -> None:

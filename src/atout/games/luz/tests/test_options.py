@@ -18,7 +18,8 @@ def test_options_and_their_defaults():
         ("three_player_leader_start", "rule", ["on", "off"]),
         ("history", "view", ["hidden", "last_deal", "open"]),
         ("deduction_aid", "view", ["off", "on"]),
-        ("deals", "rule", ["4", "2", "3"]),
+        ("deals", "rule", ["4", "2", "3", "1"]),
+        ("pack", "rule", ["full", "small"]),
         ("auto_forced", "table", ["on", "off"]),
         ("spectator_view", "view", ["closed", "all_hands"]),
     ]
@@ -29,8 +30,8 @@ def test_options_and_their_defaults():
 @pytest.mark.parametrize(
     "options",
     [
-        *[{"bead_limit": "maybe"}, {"deals": 1}, {"deals": 5}, {"deals": "04"}, {"history": "all"}],
-        *[{"spectator_view": "open"}, {"beads": "on"}, {"auto_forced": ""}, {"deduction_aid": 1}],
+        *[{"bead_limit": "maybe"}, {"deals": 0}, {"deals": 5}, {"deals": "04"}, {"history": "all"}],
+        *[{"pack": "tiny"}, {"spectator_view": "open"}, {"beads": "on"}, {"auto_forced": ""}, {"deduction_aid": 1}],
     ],
 )
 def test_other_options_are_refused(options):
@@ -129,7 +130,7 @@ def test_history_last_deal_shows_the_deal_before_and_not_the_running_one(table):
     assert len(shown) == 10
 
 
-@pytest.mark.parametrize("deals", [2, 3, 4])
+@pytest.mark.parametrize("deals", [1, 2, 3, 4])
 @pytest.mark.parametrize("seats", SEATS)
 def test_deals_shorten_the_match(table, seats, deals):
     t = table(seats, {"deals": deals}, seed=deals)
@@ -144,7 +145,7 @@ def test_deals_shorten_the_match(table, seats, deals):
             assert line.points in (5 * int(line.values["deal"]), 10 * int(line.values["deal"]))
 
 
-@pytest.mark.parametrize("deals", [2, 3])
+@pytest.mark.parametrize("deals", [1, 2, 3])
 def test_deals_last_deal_stands_in_for_deal_4_in_ties(table, before_last_trick, deals):
     tricks = [3, 3, 2, 2]
     for marker in range(4):
@@ -164,7 +165,7 @@ def test_deals_last_deal_stands_in_for_deal_4_in_ties(table, before_last_trick, 
 
 
 def test_deals_leader_start_needs_a_real_deal_4(table):
-    for deals in (2, 3):
+    for deals in (1, 2, 3):
         t = table(3, {"deals": deals}, {"deal": deals, "marker": 0, "totals": [0, 0, 0]})
         first = deals % 3
         for leader in range(3):

@@ -33,6 +33,9 @@ class Naive:
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
         self.seats = seats
         self.options = options
+        self.size, self.most = (9, 2)  # cards dealt to each place, tricks it may own
+        if options["pack"] == "small":
+            self.size, self.most = (3 if seats == 3 else 5, 1)
         self.turn = CHANCE
         self.events: list[Event] = []
         self.circle: list[int] = []  # the places clockwise, from left of the first dealer
@@ -64,9 +67,9 @@ class Naive:
             self.circle = players if self.seats == 4 else [M, *players]
             self.open_round()
             return
-        self.dealt = [in_order(names[9 * seat : 9 * seat + 9]) for seat in range(self.seats)]
+        self.dealt = [in_order(names[self.size * seat :][: self.size]) for seat in range(self.seats)]
         self.hands = [list(hand) for hand in self.dealt]
-        self.stack = list(names[27:]) if self.seats == 3 else []
+        self.stack = list(names[3 * self.size :]) if self.seats == 3 else []
         for seat in range(self.seats):
             for card in self.dealt[seat]:
                 self.events.append(("dealt", seat, card))
@@ -180,20 +183,20 @@ class Naive:
         self.to_ask = self.asking_list()
         self.go_on()
 
-    def owns_two(self, place: int) -> bool:
-        return len(self.tricks[place]) == 2
+    def has_enough(self, place: int) -> bool:
+        return len(self.tricks[place]) == self.most
 
     def asking_list(self) -> list[int]:
         """Return who is asked after the card just played (MEINZ-31 to MEINZ-36, MEINZ-40, MEINZ-86)."""
         if self.crier >= 0 or len(self.table) == 4:
             return []
-        if len([place for place in range(4) if not self.owns_two(place)]) <= 1:
+        if len([place for place in range(4) if not self.has_enough(place)]) <= 1:
             return []
         players = [place for place, _ in self.table]
         asked = [players[-1], *players[:-1]]
         if self.options["cry_limit"] == "one":
             asked = [place for place in asked if place not in self.cried]
-        return [place for place in asked if not self.owns_two(place) and not (self.seats == 3 and place == M)]
+        return [place for place in asked if not self.has_enough(place) and not (self.seats == 3 and place == M)]
 
     def go_on(self) -> None:
         if self.to_ask:
@@ -208,7 +211,7 @@ class Naive:
         """Return who gets the complete trick (MEINZ-45 to MEINZ-48)."""
         if self.crier >= 0:
             return self.crier
-        counting = [(place, card) for place, card in self.table if not self.owns_two(place)]
+        counting = [(place, card) for place, card in self.table if not self.has_enough(place)]
         low = min(value(card) for _, card in counting)
         lowest = [place for place, card in counting if value(card) == low]
         return lowest[0] if self.options["low_tie"] == "earliest" else lowest[-1]
@@ -219,7 +222,7 @@ class Naive:
         self.complete = list(self.table)
         self.taker = place
         self.tricks[place].append(self.on_table())
-        if sum(len(tricks) for tricks in self.tricks) == 8:
+        if sum(len(tricks) for tricks in self.tricks) == self.size - 1:
             self.score()
         elif self.seats == 3 and place == M:
             self.begin_trick(M)

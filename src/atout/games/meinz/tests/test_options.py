@@ -15,6 +15,7 @@ SEATS = (3, 4)
 def test_defaults_are_the_rule_book():
     assert GAME.settle({}).values == {
         "rounds": "8",
+        "pack": "full",
         "monster_can_win": "off",
         "cry_limit": "none",
         "low_tie": "latest",
@@ -26,7 +27,14 @@ def test_defaults_are_the_rule_book():
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("rounds", 2), ("cry_limit", "two"), ("low_tie", "first"), ("monster_can_win", "yes"), ("cry_speed", "fast")],
+    [
+        ("rounds", 2),
+        ("pack", "tiny"),
+        ("cry_limit", "two"),
+        ("low_tie", "first"),
+        ("monster_can_win", "yes"),
+        ("cry_speed", "fast"),
+    ],
 )
 def test_other_values_are_refused(name, value):
     with pytest.raises(SetupError, match=name):

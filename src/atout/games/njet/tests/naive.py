@@ -18,6 +18,7 @@ ROWS = [
     ["points-1", "points-2", "points-3", "points-4", "points-minus-2"],
 ]
 HAND_SIZES = {2: 15, 3: 16, 4: 15, 5: 12}
+SMALL_BOARD = ["lay-1", "pass-2", "trump-red", "trump-none", "super-black", "points-1"]
 FULL_MATCH = {2: 8, 3: 9, 4: 8, 5: 10}
 HALF_MATCH = {2: 4, 3: 3, 4: 4, 5: 5}
 
@@ -59,13 +60,14 @@ class Naive:
             self.dealer = "ABCDE".index(names[0])
             self.begin_round()
             return
-        size = HAND_SIZES[self.seats]
+        size = 3 if self.options["pack"] == "small" else HAND_SIZES[self.seats]
         self.hands = [in_order(names[size * seat : size * seat + size]) for seat in range(self.seats)]
         self.dealt = [list(hand) for hand in self.hands]
         self.aside = list(names[size * self.seats :])
         self.events += [("dealt", seat, card) for seat in range(self.seats) for card in self.hands[seat]]
         characters = [f"start-c{seat + 1}" for seat in range(self.seats)]
-        self.open = [[space for space in row if row is not ROWS[0] or space in characters] for row in ROWS]
+        others = SMALL_BOARD if self.options["pack"] == "small" else [space for row in ROWS[1:] for space in row]
+        self.open = [[space for space in row if space in characters + others] for row in ROWS]
         self.start = -1
         self.team: list[int] = []
         self.monster = -1

@@ -10,6 +10,7 @@ DEFAULTS = {
     "score": "difference",
     "pass_direction": "left",
     "rounds": "full",
+    "pack": "full",
     "last_trick": "last",
     "zero_stash": "no_zero",
     "supertrump_colour": "leaves",

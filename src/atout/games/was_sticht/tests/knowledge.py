@@ -1,7 +1,7 @@
 """Was sticht?: who may know what, by the information model of the specification, and all that may be otherwise."""
 
 import random
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import product
 from typing import Protocol
 
@@ -149,14 +149,21 @@ def worlds(truth: Truth, observer: int, most: int) -> dict[Hashable, int] | None
     return found if len(found) <= most else None
 
 
+def trump_cards(truth: Truth) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the trump-colour cards and the trump-number cards."""
+    return (["R", "-"], ["1", "-"]) if truth.options["pack"] == "small" else (COLOURS, NUMBERS)
+
+
 def weighted(truth: Truth, observer: int) -> dict[World, int]:
     """Return all worlds; a contract of which its owner has two copies can be chosen in two ways."""
     if truth.phase == "number" and truth.turn < 0:  # the trump colour is drawn, the trump number is not
-        return {((colour,), ()): 1 for colour in ([truth.trumps[0]] if observer == truth.first else COLOURS)}
+        return {
+            ((colour,), ()): 1 for colour in ([truth.trumps[0]] if observer == truth.first else trump_cards(truth)[0])
+        }
     if truth.phase == "picks":
         if observer == truth.first:
             return {(truth.trumps, ()): 1}
-        return {(trumps, ()): 1 for trumps in product(COLOURS, NUMBERS) if explains(truth, trumps)}
+        return {(trumps, ()): 1 for trumps in product(*trump_cards(truth)) if explains(truth, trumps)}
     if truth.phase != "choice":
         return {((), ()): 1}
     ways: list[list[tuple[int, str, int]]] = []
@@ -227,9 +234,9 @@ def scrambled(history: History, rng: random.Random) -> History:
     for step in history:
         if isinstance(step, Play):
             changed.append(step)
-        elif len(step.names) == 36:
+        elif len(step.names) in (36, 8):  # the number cards
             names: list[str] = []
-            for start in range(0, 36, 4):
+            for start in range(0, len(step.names), 4):
                 names += rng.sample(step.names[start : start + 4], 4)
             changed.append(Deal(tuple(names)))
         elif len(changed):

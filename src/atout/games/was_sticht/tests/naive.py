@@ -9,16 +9,23 @@ ENDINGS: tuple[str, ...] = ("one winner", "shared victory", "round limit")
 
 KINDS = ["no-tricks", "no-red", "no-blue", "no-green", "no-yellow"]
 KINDS += ["exact-1", "exact-2", "exact-3", "exact-4", "last", "most", "fewest"]
+SMALL_KINDS = ["no-tricks", "no-red", "no-blue", "exact-1", "last"]
 COLOUR_OF = {"no-red": "R", "no-blue": "B", "no-green": "G", "no-yellow": "Y"}
 V = "V"  # the virtual player
 
 
 def ending(match: Match) -> str:
     """Return how a match ended (WAS-90, WAS-91 and the option max_rounds)."""
-    needed = int(match.options.text("contracts_per_player"))
+    needed = contracts_each(match.options.values)
     if needed not in match.scores():
         return ENDINGS[2]
     return ENDINGS[0] if match.scores().count(needed) == 1 else ENDINGS[1]
+
+
+def contracts_each(options: Mapping[str, str]) -> int:
+    """Return how many contracts everybody takes; with the small pack there are not enough for more than two."""
+    number = int(options["contracts_per_player"])
+    return min(number, 2) if options["pack"] == "small" else number
 
 
 def is_trump(card: str, trumps: tuple[str, str]) -> bool:
@@ -70,12 +77,13 @@ class Naive:
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
         self.seats = seats
         self.options = options
-        self.needed = int(options["contracts_per_player"])
+        self.small = options["pack"] == "small"
+        self.needed = contracts_each(options)
         self.turn = CHANCE
         self.events: list[Event] = []
         self.first = -1
         self.round = 0
-        self.offer = sorted(KINDS + KINDS, key=KINDS.index)
+        self.offer = sorted(2 * (SMALL_KINDS if self.small else KINDS), key=KINDS.index)
         self.owned: list[list[str]] = [[] for _ in range(seats)]
         self.fulfilled: list[list[str]] = [[] for _ in range(seats)]
         self.phase = "draw"  # contracts, columns, colour, number, picks, choice, tricks, discard
@@ -98,7 +106,7 @@ class Naive:
             self.open()
             self.turn = self.first
         elif self.phase == "columns":
-            self.columns = [list(names[start : start + 4]) for start in range(0, 36, 4)]
+            self.columns = [list(names[start : start + 4]) for start in range(0, len(names), 4)]
             for number, column in enumerate(self.columns):
                 for card in column:
                     self.events.append(("column", number, card))
@@ -215,7 +223,7 @@ class Naive:
                 counted = list(row)
         self.announced.append(winner(counted, self.trumps))
         self.events.append(("announced", self.announced[-1]))
-        if len(self.picked) < 9:
+        if len(self.picked) < len(self.columns):
             self.picked.append([])
             self.turn = (self.first + len(self.picked)) % self.seats  # WAS-26, WAS-97
             return

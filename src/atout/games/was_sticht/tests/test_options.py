@@ -16,13 +16,14 @@ KINDS += ["exact-1", "exact-2", "exact-3", "exact-4", "last", "most", "fewest"]
 
 def test_options_and_their_defaults():
     assert [(option.name, option.kind, option.values) for option in GAME.options] == [
-        ("contracts_per_player", "rule", ["4", "3", "5"]),
+        ("contracts_per_player", "rule", ["4", "3", "5", "1", "2"]),
         ("number_trump_colour", "rule", ["off", "on"]),
         ("virtual_in_announcement", "rule", ["on", "off"]),
         ("draft_memory", "view", ["strict", "log"]),
         ("open_hands", "view", ["off", "on"]),
         ("distinct_contracts", "rule", ["off", "on"]),
         ("max_rounds", "rule", ["none"]),
+        ("pack", "rule", ["full", "small"]),
     ]
     assert GAME.settle({}).values == {option.name: option.values[0] for option in GAME.options}
     assert GAME.settle({"max_rounds": 99, "open_hands": True}).values["max_rounds"] == "99"
@@ -31,7 +32,13 @@ def test_options_and_their_defaults():
 @pytest.mark.parametrize(
     "options",
     [
-        *[{"contracts_per_player": 2}, {"contracts_per_player": 6}, {"max_rounds": 0}, {"max_rounds": 100}],
+        *[
+            {"contracts_per_player": 0},
+            {"contracts_per_player": 6},
+            {"pack": "tiny"},
+            {"max_rounds": 0},
+            {"max_rounds": 100},
+        ],
         *[{"max_rounds": "05"}, {"draft_memory": "all"}, {"open_hands": "yes"}, {"contracts": 4}],
     ],
 )

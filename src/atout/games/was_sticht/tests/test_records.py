@@ -35,7 +35,13 @@ def test_every_record_is_tested_here():
     examples = {f"ex-w-{name}" for name in ("r1", "r2", "t26", "t27", "t28", "t29", "t30")}
     matches = {"match-3-players", "match-4-players"}
     rare = {"shared-victory", "forced-last-discard", "no-trumps", "round-limit", "number-trump-follows-colour"}
-    assert {file.stem for file in RECORDS.glob("*.toml")} == examples | matches | rare
+    assert {file.stem for file in RECORDS.glob("*.toml")} == examples | matches | rare | {"small-pack"}
+
+
+def test_small_pack():
+    assert "".join("ABCD"[seat] for seat, _, _ in entries("small-pack", ANNOUNCED)) == "AC"
+    assert trick_winners("small-pack") == "AC"
+    assert replayed("small-pack").scores() == [1, 0, 1]
 
 
 def test_was_ex_r1_complete_round_with_four_players():

@@ -3,6 +3,7 @@
 import json
 import platform
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.measure import CORE, RATIO, Measure, Row
@@ -76,6 +77,7 @@ def save(path: Path, rows: Sequence[Row], versions: dict[str, str], whole: bool 
     run = {
         "versions": {**(before["versions"] if kept else {}), **versions},
         "machine": machine(),
+        "date": today(),
         "rows": [*kept, *new],
     }
     path.write_text(json.dumps(run, indent=1) + "\n", encoding="utf-8")
@@ -95,6 +97,11 @@ def machine() -> str:
     return platform.processor() or platform.machine()
 
 
+def today() -> str:
+    """Return the date of a run."""
+    return datetime.now(UTC).date().isoformat()
+
+
 def rewritten(page: str, rows: Sequence[Row], versions: dict[str, str]) -> str:
     """Return a page with its generated part made anew."""
     before, begin, rest = page.partition(BEGIN)
@@ -102,4 +109,5 @@ def rewritten(page: str, rows: Sequence[Row], versions: dict[str, str]) -> str:
     if not begin or not end:
         raise ValueError(f"the page lacks {BEGIN!r} or {END!r}")
     named = ", ".join(f"{name} {number}" for name, number in versions.items())
-    return f"{before}{BEGIN}\n{markdown(rows)}\n\n{named}. {machine()}, one core.\n{END}{after}"
+    where = f"{machine()}; one core, where a row does not say two"
+    return f"{before}{BEGIN}\n{markdown(rows)}\n\nMeasured on {today()}: {named}. {where}.\n{END}{after}"

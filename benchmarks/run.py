@@ -1,6 +1,6 @@
 """Measure Atout against its peers.
 
-    python benchmarks/run.py                 everything, about two minutes
+    python benchmarks/run.py                 everything, about a quarter of an hour
     python benchmarks/run.py --quick         fewer and shorter rounds
     python benchmarks/run.py --only clone    the measures whose line contains the text
     python benchmarks/run.py --list          the measures

@@ -12,6 +12,8 @@ nitpicky = True
 
 html_theme = "furo"
 html_title = "Atout"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sourcelink = False
 html_theme_options = {"navigation_with_keys": True}

@@ -2,7 +2,8 @@
 
 A source distribution is made, which carries the built web client, and from it a compiled and a pure wheel. Each of the
 three is looked into, installed into a fresh environment of its own, and used there: matches are simulated, one is
-played at the terminal and replayed, and the home page is served.
+played at the terminal and replayed, and the home page is served. The source distribution holds the conformance suite
+for games of other packages; the game of the guide has to pass it from there.
 """
 
 import argparse
@@ -174,7 +175,7 @@ def check_content(artifact: Artifact) -> None:
         wanted += [f"{root}/games/{game}/locale/{lang}.toml" for lang in LANGUAGES]
     if artifact.kind == "sdist":
         wanted += ["LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml", "hatch_build.py", "dev.py"]
-        wanted += ["web/package-lock.json", "tests/conftest.py", "docs/index.md"]
+        wanted += ["web/package-lock.json", "tests/conftest.py", "tests/conformance/test_games.py", "docs/index.md"]
     absent = [name for name in wanted if name not in artifact.names]
     require(artifact, not absent, f"{', '.join(absent)} is missing")
     require(artifact, any(name.startswith(f"{root}/web/assets/") for name in artifact.names), "the client is missing")
@@ -216,7 +217,20 @@ def try_out(artifact: Artifact) -> None:
     require(artifact, "[end]" in match.read_text(encoding="utf-8"), "the match at the terminal did not end")
     run(atout, "replay", match, cwd=home, environ=usual)
     serve(artifact, atout, home, usual)
+    if artifact.kind == "sdist":
+        conform(artifact, pip, home)
     artifact.seconds = time.monotonic() - start
+
+
+def conform(artifact: Artifact, pip: Sequence[str | Path], home: Path) -> None:
+    """Let the game of the guide pass the conformance suite, with no more than the guide asks for."""
+    with tarfile.open(artifact.file) as archive:
+        archive.extractall(home, filter="data")
+    (source,) = home.glob("atout-*")
+    run(*pip, "-c", ROOT / "constraints.txt", "pytest", source / "docs" / "examples" / "tiny_game", cwd=home)
+    told = run(pip[0], "-m", "pytest", "-q", "tests/conformance", "-k", "pico", cwd=source)
+    found = re.search(r"(\d+) passed", told)
+    require(artifact, found is not None and int(found[1]) >= 45, "the game of the guide is hardly tried")
 
 
 def serve(artifact: Artifact, atout: Path, home: Path, usual: dict[str, str]) -> None:

@@ -25,10 +25,10 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "reference" / "licences.md"
 
-# What may be used beside MIT: permissive licences, and weak copyleft, which stays with the files it came with.
+# What may be used beside MIT: permissive licences, and weak copyleft, which stays with what it came with.
 COMPATIBLE: Final = {
     *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0", "HPND", "ISC", "MIT", "MIT-0"),
-    *("MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Unlicense", "Zlib", "LicenseRef-BSD"),
+    *("LGPL-2.1-only", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Unlicense", "Zlib", "LicenseRef-BSD"),
     "LicenseRef-Public-Domain",
 }
 CLASSIFIERS: Final = {
@@ -48,6 +48,7 @@ TEXTS: Final = {
     "Apache-2": "Apache-2.0",
     "3-Clause BSD License": "BSD-3-Clause",
     "BSD": "LicenseRef-BSD",
+    "LGPL v2.1": "LGPL-2.1-only",
     "MIT License": "MIT",
     "MIT license": "MIT",
 }
@@ -111,8 +112,8 @@ def metadata(pins: Mapping[str, str]) -> dict[str, dict[str, object]]:
         print(f"fetching {', '.join(absent)}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         for name, version in absent.items():
-            pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "-qqq", "--no-deps"]
-            subprocess.run([*pip, "-d", f"{folder}/{name}", f"{name}=={version}"], check=True)
+            pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "-qqq", "--no-deps"]
+            subprocess.run([*pip, "-w", f"{folder}/{name}", f"{name}=={version}"], check=True)
             (wheel,) = Path(folder, name).glob("*.whl")
             with zipfile.ZipFile(wheel) as archive:
                 (file,) = [entry for entry in archive.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", entry)]

@@ -34,10 +34,14 @@ SPOKEN = {"en": "English", "fr": "Français", "de": "Deutsch"}
 PARTS = {
     "Play": ["guide/play", "play/index"],
     "Host": ["guide/host"],
-    "Build": ["guide/write-a-bot", "guide/arena", "guide/train", "guide/add-a-game", "guide/architecture"],
+    "Build": [
+        *("guide/write-a-bot", "guide/arena", "guide/research", "guide/train", "guide/add-a-game"),
+        "guide/architecture",
+    ],
     "Reference": [
         *("reference/contract", "reference/commands", "reference/cli", "reference/record", "reference/wire"),
-        *("reference/encodings", "reference/fair", "reference/games", "reference/strength", "reference/speed"),
+        *("reference/encodings", "reference/exact", "reference/fair", "reference/games", "reference/strength"),
+        "reference/speed",
     ],
     "Decisions": [],
 }
@@ -51,6 +55,7 @@ CONTRACT = {
     "Finding games, and their words": ["games/__init__.py", "locale/__init__.py", "speech.py"],
 }
 CLAUSE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
+SPACED = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # where French has a space and no line may end
 EMBEDDED = re.compile(
     r"(?P<head>^<!-- from (?P<file>\S+?)(?:, from (?P<first>.+?) to (?P<last>.+?))? -->\n```\w+\n).*?(?P<end>^```$)",
     re.MULTILINE | re.DOTALL,
@@ -90,6 +95,7 @@ def rules_pages() -> Iterator[tuple[str, str]]:
         rows.append(f"| {game.title} | {seats} | {' · '.join(links)} |")
         for lang in LANGUAGES:
             text = CLAUSE.sub(lambda found: f"- [**{found[1]}**]{{#{found[1].lower()}}}", rules(game, lang))
+            text = SPACED.sub("\N{NO-BREAK SPACE}", text) if lang == "fr" else text
             title, _, rest = text.partition("\n")
             yield f"play/{name}.{lang}", f"{title}\n\n{' · '.join(links)}\n{rest}"
     table = "\n".join(["| Game | Players | Rules |", "|---|---|---|", *rows])

@@ -100,6 +100,14 @@ def test_every_clause_of_every_game_can_be_linked_to(built: Path) -> None:
         assert ids <= page(built / "play" / f"{name}.{lang}.html").ids, (name, lang)
 
 
+def test_no_line_of_the_french_rules_begins_with_a_mark() -> None:
+    found = [text for name, text in site.rules_pages() if name.endswith(".fr")]
+    assert len(found) == len(NAMES)
+    for text in found:
+        assert "\N{NO-BREAK SPACE}:" in text
+        assert re.findall(r"\S [:;?!»]|« ", text) == []
+
+
 def test_pictures_come_along(built: Path) -> None:
     texts = [file.read_text(encoding="utf-8") for file in (ROOT / "docs").rglob("*.md")]
     shown = {name for text in texts for name in re.findall(r"!\[[^]]*\]\([./]*images/([^)]+)\)", text)}

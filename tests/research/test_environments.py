@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, seed_test
+from pettingzoo.utils import wrappers
 
 from atout.games import NAMES, load
 from atout.kernel.errors import IllegalActionError, SetupError
@@ -86,10 +87,65 @@ def test_an_illegal_action_ends_the_match_with_a_penalty_or_is_refused():
         bare.step(load("luz").actions - 1)
 
 
+def wrapped(*arguments, **options):
+    """Return the table with the guards that PettingZoo has for all environments."""
+    table = wrappers.TerminateIllegalWrapper(raw_env(*arguments, **options), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table))
+
+
+def told(table, illegal_at):
+    """Play until an illegal action, or to the end; return all that agents were told."""
+    table.reset(seed=7)
+    rng = np.random.default_rng(7)
+    found: list[tuple[object, ...]] = []
+    for number, agent in enumerate(table.agent_iter(400)):
+        observation, reward, termination, truncation, info = table.last()
+        mask = observation["action_mask"]
+        found.append((agent, observation["observation"].tobytes(), mask.tobytes(), reward, termination, truncation))
+        assert info == {}
+        if termination or truncation:
+            table.step(None)
+        else:
+            table.step(int(rng.choice(np.flatnonzero(mask if number != illegal_at else 1 - mask))))
+        found.append((table.agents.copy(), table.rewards.copy(), table.terminations.copy(), table.truncations.copy()))
+    return found
+
+
+@pytest.mark.parametrize("illegal_at", [-1, 0, 17])
+def test_the_guards_are_those_of_pettingzoo(illegal_at):
+    tables = [make("meinz", 3, SHORTEST["meinz"], "deal") for make in (env, wrapped)]
+    assert told(tables[0], illegal_at) == told(tables[1], illegal_at)
+
+
+@pytest.mark.parametrize("make", [env, wrapped])
+def test_what_comes_out_of_order_is_refused(make):
+    table = make("luz", seats=3)
+    with pytest.raises(AttributeError):
+        assert table.agents
+    for early in (lambda: table.step(0), lambda: table.observe("seat_0"), table.render, table.agent_iter):
+        with pytest.raises(AssertionError, match="reset"):
+            early()
+    table.reset(seed=1)
+    for wrong in (-1, load("luz").actions, None, "pass", 0.5):
+        with pytest.raises(AssertionError, match="action space"):
+            table.step(wrong)
+    with pytest.raises(AssertionError, match="need to call step"):
+        list(table.agent_iter())
+
+
+def test_a_step_after_the_end_changes_nothing(caplog):
+    table = env("luz", seats=3, max_cycles=1)
+    play(table, 1)
+    assert table.agents == []
+    table.step(None)
+    table.step(0)
+    assert table.agents == []
+
+
 def test_a_table_is_told_in_words_without_what_is_hidden():
     table = env("luz", seats=4, render_mode="ansi")
     table.reset(seed=2)
-    text = table.render()
+    text = table.render() or ""
     on_turn = table.agent_selection.replace("_", " ")
     hand = next(line for line in text.splitlines() if line.startswith(f"Hand, {on_turn}: "))
     assert text.startswith("Luz: bets")

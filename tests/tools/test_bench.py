@@ -1,14 +1,18 @@
 """The benchmark: figures, verdicts and report from made-up answers, and every task of ours done once."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from atout.kernel import bits
 from benchmarks import report, rounds, run
 from benchmarks.measure import ABSENT, COMPILED, MILLISECONDS, OURS, PURE, Answer, Arguments, Measure, Row, Task
 from benchmarks.measures import registered
+from benchmarks.tasks import loop
+from benchmarks.tasks.research import WIDTH
 from benchmarks.worker import prepared
 
 HERE = PURE if bits.__file__.endswith(".py") else COMPILED
@@ -79,7 +83,7 @@ def test_a_page_gets_a_new_table_and_keeps_the_rest() -> None:
     assert new.endswith(f"{report.END}\n\nafter\n")
     assert "| play-outs | luz | 4 | 4.5 M decisions/s | 1 M | Peer | 4.50 | ≥ 3.00 | 5.00 |\n" in new
     assert "| table |  | 6 | 8.25 ms |  |  |  | ≤ 50 |  |\n" in new
-    assert "Python 3.11." in new
+    assert f"Measured on {report.today()}: Python 3.11. " in new
     assert "old" not in new
     assert report.rewritten(new, [row(AGAINST, 4_500_000.0, 4.5), row(ALONE, 8.25)], {"Python": "3.11"}) == new
 
@@ -120,20 +124,74 @@ TASKS: dict[str, dict[str, int | str]] = {
     "ours:logged_decisions": {**TABLE, "phase": "tricks", "deal": 0, "option": "deals=2"},
     "ours:dealers": {"hands": 3, "size": 2},
     "ours:searches": {**TABLE, "phase": "tricks", "left": 0, "manner": "textbook", "iterations": 5},
+    "research:steps": {**TABLE},
 }
+BATCHES: dict[str, int | str] = {**TABLE, "processes": 2}
 
 
 @pytest.mark.parametrize("function", TASKS)
 def test_our_tasks_count_what_they_do(function: str) -> None:
     first, second = prepared(function, TASKS[function]), prepared(function, TASKS[function])
     one, three = first(1), second(3)
+    assert isinstance(one, int | float)
+    assert isinstance(three, int | float)
     assert one > 0
     assert 2.5 < three / one < 3.5
 
 
+@pytest.mark.sweep
+@pytest.mark.parametrize("observe", [0, 1])
+def test_batches_are_counted_in_all_processes_and_timed_there(observe: int) -> None:
+    work = prepared("research:decisions", {**BATCHES, "observe": observe})
+    answer = work(2)
+    assert isinstance(answer, Answer)
+    assert answer.units == 2 * 2 * WIDTH
+    assert answer.seconds > 0
+
+
 def test_every_task_of_ours_is_tried_above() -> None:
     measured = {task.function for measure in registered() for task in (measure.ours, measure.peer) if task}
-    assert {function for function in measured if function.startswith("ours:")} == set(TASKS)
+    ours = {function for function in measured if function.startswith(("ours:", "research:"))}
+    assert ours == {*TASKS, "research:decisions"}
+
+
+def test_an_answer_may_bring_its_own_time() -> None:
+    with rounds.Contender(Task("research:decisions", {**BATCHES, "observe": 0}, HERE)) as contender:
+        assert contender.ask(1).units == 2 * WIDTH
+
+
+def test_required_of_batches_are_the_trick_taking_games() -> None:
+    rows = {measure.label: measure.least for measure in registered() if measure.name.startswith("batches")}
+    assert rows["batches with masks, two cores, mu, 5 seats"] == 1_000_000
+    assert rows["batches with masks and observations, two cores, mu, 5 seats"] == 200_000
+    assert sum(least is not None for least in rows.values()) == 10
+    assert len(rows) == 14
+
+
+class Table:
+    """An environment of one agent who may fold, 0, or do otherwise, 1, and is done after three steps."""
+
+    def reset(self, seed: int | None = None) -> None:
+        self.actions: list[int | None] = []
+
+    def agent_iter(self) -> Iterator[str]:
+        while len(self.actions) < 4:
+            yield "agent"
+
+    def last(self) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, str]]:
+        mask = np.array([1, 0 if len(self.actions) == 1 else 1], np.int8)
+        return {"action_mask": mask}, 0.0, len(self.actions) == 3, False, {}
+
+    def step(self, action: int | None) -> None:
+        self.actions.append(action)
+
+
+def test_the_loop_avoids_an_action_but_where_it_is_forced() -> None:
+    table = Table()
+    work = loop.matches(table, avoided=0)
+    for _ in range(5):
+        assert work(2) == 6
+        assert table.actions == [1, 0, 1, None]
 
 
 def test_contenders_answer_in_processes_of_their_own() -> None:

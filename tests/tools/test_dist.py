@@ -51,7 +51,7 @@ def wheel(folder: Path, *, left_out: str = "", metadata: str = METADATA, forged:
 
 def sdist(folder: Path, **more: str) -> Artifact:
     names = ("LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml", "hatch_build.py", "dev.py")
-    further = ("web/package-lock.json", "tests/conftest.py", "docs/index.md")
+    further = ("web/package-lock.json", "tests/conftest.py", "tests/conformance/test_games.py", "docs/index.md")
     files = {**content("src/atout"), **dict.fromkeys((*names, *further), "x"), "PKG-INFO": METADATA, **more}
     file = folder / "atout-1.2.tar.gz"
     with tarfile.open(file, "w:gz") as archive:

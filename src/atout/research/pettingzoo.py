@@ -12,16 +12,16 @@
 Where several seats owe a secret choice at once, they are asked one after the other; none sees what the others chose.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from atout.games import load
-from atout.kernel.errors import SetupError
+from atout.kernel.errors import IllegalActionError, SetupError
 from atout.match import Match, shuffler
 from atout.research.encoding import HIGHEST, LOWEST, Encoding, Mask, Vector
 from atout.research.picture import text_of
@@ -31,17 +31,6 @@ REWARDS: Final = ("match", "deal", "places")
 OBSERVATIONS: Final = ("vector", "dict")
 
 Observation = dict[str, Vector | Mask | dict[str, Vector]]
-
-
-def env(game: str, seats: int | None = None, **more: Any) -> "AECEnv[str, Observation, int | None]":  # noqa: ANN401
-    """Return an environment that ends a match with a penalty where an agent does what is not allowed.
-
-    `more` is what `raw_env` takes.
-    """
-    table: AECEnv[str, Observation, int | None] = raw_env(game, seats, **more)
-    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
-    table = wrappers.AssertOutOfBoundsWrapper(table)
-    return wrappers.OrderEnforcingWrapper(table)
 
 
 class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - PettingZoo calls it so
@@ -79,7 +68,6 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - PettingZoo 
         self._chance = np.random.default_rng()
         self._observation_space = self._space()
         self._action_spaces = {agent: spaces.Discrete(self.game.actions) for agent in self.possible_agents}
-        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of observations, the same for all."""
@@ -163,3 +151,71 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - PettingZoo 
         if self._as_dict:
             seen = spaces.Dict({field.name: box(field.shape) for field in self.encoding.fields})
         return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8)})
+
+
+class env(raw_env):  # noqa: N801 - PettingZoo calls it so
+    """The same with the usual guards: a match ends with a penalty where an agent does what is not allowed.
+
+    It behaves as PettingZoo's wrappers TerminateIllegal, AssertOutOfBounds and OrderEnforcing do around `raw_env`; they
+    would take several times as long as the game itself.
+    """
+
+    penalty = -1.0
+    _waits = False  # for a step, in a loop over agents
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new match."""
+        super().reset(seed, options)
+        self._waits = False
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent has seen, and what it may do."""
+        if not hasattr(self, "agents"):
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def step(self, action: int | None) -> None:
+        """Let the agent on turn act; what is not allowed ends the match."""
+        if not hasattr(self, "agents"):
+            EnvLogger.error_step_before_reset()
+        self._waits = False
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        over = self.terminations[agent] or self.truncations[agent]
+        known = isinstance(action, int | np.integer) and 0 <= action < self.game.actions
+        assert known or (action is None and over), "action is not in action space"
+        try:
+            super().step(action)
+        except IllegalActionError:
+            EnvLogger.warn_on_illegal_move()
+            self._lose(agent)
+
+    def render(self) -> str | None:
+        """Return the table in words, as the agent on turn sees it."""
+        if not hasattr(self, "agents"):
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """Yield the agent on turn, until there is none; each has to step."""
+        if not hasattr(self, "agents"):
+            EnvLogger.error_agent_iter_before_reset()
+        return self._on_turn(max_iter)
+
+    def _on_turn(self, most: int) -> Iterator[str]:
+        while self.agents and most > 0:
+            assert not self._waits, "need to call step() or reset() in a loop over `agent_iter`"
+            self._waits = True
+            most -= 1
+            yield self.agent_selection
+
+    def _lose(self, agent: str) -> None:
+        """End the match, because an agent did what is not allowed."""
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: self.penalty}
+        self._accumulate_rewards()
+        self._deads_step_first()

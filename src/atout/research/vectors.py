@@ -7,9 +7,9 @@ observer.
 
 from typing import Final, final
 
-from librt.strings import BytesWriter, write_i16_le
+from librt.strings import BytesWriter, write_i16_le, write_i64_le
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, u8
 
 from atout.kernel.bits import below, bit
 from atout.kernel.log import (
@@ -50,78 +50,90 @@ class Layout:
         self.history: i64 = self.remembered + (seats * faces if remembers else 0)
         self.size: i64 = self.history + PER_ENTRY * longest
         self.remembers = remembers
-        self.blank = bytes(int(2 * PER_ENTRY * longest))
+        self.blank = bytes(int(2 * self.size))
+        self.fields = bytes(int(2 * self.history))  # as much of it as comes before the history
 
 
 @final
 class Scribe:
-    """Writes views as rows, one after the other."""
+    """Writes views as rows of 16-bit numbers, one after the other.
+
+    Most numbers of a row are zero: it is laid out blank, and what the view holds is put into it.
+    """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.row = vec[i64]([0 for _ in range(layout.history)])
         self.writer = BytesWriter()
 
     def add(self, view: View) -> None:
         """Write one more row."""
-        layout, row, writer = self.layout, self.row, self.writer
-        seats = layout.seats
-        first: i64 = view.seat if view.seat >= 0 else 0
-        for k in range(len(row)):
-            row[k] = 0
-        row[SEAT] = view.seat
-        turn: i64 = view.turn
-        row[TURN] = relative(turn, first, seats) if turn >= 0 else turn
-        for seat in view.owing:
-            row[layout.owing + relative(seat, first, seats)] = 1
-        self._read(view.log, first)
-        if layout.remembers and view.seat >= 0:
-            self._remember(view.past, view.seat)
-        for k in range(len(row)):
-            write_i16_le(writer, i16(row[k]))
+        layout, writer = self.layout, self.writer
         entries: i64 = len(view.log)
         if entries > layout.longest:
             raise OverflowError(f"a part of the log has {entries} entries, the game says at most {layout.longest}")
-        for item in view.log:
-            write_i16_le(writer, i16(kind_of(item)))
-            write_i16_le(writer, i16(relative(seat_of(item), first, seats)))
-            write_i16_le(writer, i16(open_of(item)))
-            write_i16_le(writer, i16(value_of(item)))
-            write_i16_le(writer, i16(audience(audience_of(item), first, seats)))
-        writer.write(layout.blank[2 * PER_ENTRY * entries :])
+        seats = layout.seats
+        first: i64 = view.seat if view.seat >= 0 else 0
+        turn: i64 = view.turn
+        row: i64 = len(writer)
+        writer.write(layout.fields)
+        put(writer, row, SEAT, view.seat)
+        put(writer, row, TURN, relative(turn, first, seats) if turn >= 0 else turn)
+        for seat in view.owing:
+            put(writer, row, layout.owing + relative(seat, first, seats), 1)
+        if layout.remembers and view.seat >= 0:
+            self._remember(row, view.past, view.seat)
+        self._read(row, view.log, first)
+        writer.write(layout.blank[2 * (layout.history + PER_ENTRY * entries) :])
 
     def taken(self) -> bytes:
         """Return the rows since the last call."""
         rows = self.writer.getvalue()
-        self.writer = BytesWriter()
+        self.writer.truncate(0)
         return rows
 
-    def _read(self, log: vec[i64], first: i64) -> None:
-        layout, row = self.layout, self.row
+    def _read(self, row: i64, log: vec[i64], first: i64) -> None:
+        """Put what the log says into the fields, and write the log itself after them."""
+        layout, writer = self.layout, self.writer
+        seats = layout.seats
         order: i64 = 0
         for item in log:
-            kind = kind_of(item)
-            seat = relative(seat_of(item), first, layout.seats)
+            kind, seat, value = kind_of(item), relative(seat_of(item), first, seats), value_of(item)
             if kind == ACTION:
                 order += 1
-                if value_of(item) != HIDDEN:
-                    row[layout.done + seat * layout.actions + value_of(item)] = order
+                if value != HIDDEN:
+                    put(writer, row, layout.done + seat * layout.actions + value, order)
             elif kind == DEALT:
-                if value_of(item) != HIDDEN and seat < layout.seats:
-                    row[layout.dealt + seat * layout.faces + value_of(item)] += 1
+                if value != HIDDEN and seat < seats:
+                    put_more(writer, row, layout.dealt + seat * layout.faces + value)
             elif kind == TOTAL:
-                row[layout.totals + seat] = open_of(item)
+                put(writer, row, layout.totals + seat, open_of(item))
+            who = audience(audience_of(item), first, seats)
+            write_i16_le(writer, i16(kind))
+            write_i64_le(writer, (who << 48) | ((value & 65535) << 32) | ((open_of(item) & 65535) << 16) | seat)
 
-    def _remember(self, past: Segment | None, seat: i64) -> None:
+    def _remember(self, row: i64, past: Segment | None, seat: i64) -> None:
         """Write which cards the observer was dealt in the parts of the log before, the latest first."""
-        layout, row = self.layout, self.row
+        layout, writer = self.layout, self.writer
         at: i64 = layout.remembered
         while past is not None and at < layout.history:
             for item in past.entries:
                 if kind_of(item) == DEALT and seat_of(item) == seat and value_of(item) != HIDDEN:
-                    row[at + value_of(item)] += 1
+                    put_more(writer, row, at + value_of(item))
             at += layout.faces
             past = past.before
+
+
+def put(writer: BytesWriter, row: i64, at: i64, number: i64) -> None:
+    """Write a number into a row that begins at this byte."""
+    low = row + 2 * at
+    writer[low] = u8(number & 255)
+    writer[low + 1] = u8((number >> 8) & 255)
+
+
+def put_more(writer: BytesWriter, row: i64, at: i64) -> None:
+    """Count one more card in a row; there are fewer than 256 of a kind."""
+    low = row + 2 * at
+    writer[low] = writer[low] + 1
 
 
 def relative(seat: i64, first: i64, seats: i64) -> i64:

@@ -13,6 +13,7 @@ from atout.kernel.state import ScoreLine
 FULFILLED: Final = Clause("LUZ-39", "fulfilled")
 FULFILLED_WITH_SAFETY: Final = Clause("LUZ-39", "fulfilled-with-safety")
 MISSED: Final = Clause("LUZ-40", "missed")
+MISSED_WITH_SAFETY: Final = Clause("LUZ-40", "missed-with-safety")
 BEFORE: Final = Clause("LUZ-41", "before")
 
 
@@ -37,9 +38,9 @@ def difference(bet: i64, tricks: i64) -> i64:
 
 def reason(bet: i64, tricks: i64) -> Clause:
     """Return the clause behind the points."""
-    if not fulfilled(bet, tricks):
-        return MISSED
-    return FULFILLED_WITH_SAFETY if bet % 2 else FULFILLED
+    if fulfilled(bet, tricks):
+        return FULFILLED_WITH_SAFETY if bet % 2 else FULFILLED
+    return MISSED_WITH_SAFETY if bet % 2 else MISSED
 
 
 def places(totals: vec[i64], last: vec[i64], first: i64) -> list[int]:
@@ -71,7 +72,6 @@ def line(number: i64, seat: i64, bet: i64, won: i64) -> ScoreLine:
         "deal": str(number),
         "bet": text(bet),
         "beads": str(bet // 2),
-        "safety": "score:with-safety" if bet % 2 else "",
         "tricks": str(won),
         "difference": str(difference(bet, won)),
         "points": str(gained),

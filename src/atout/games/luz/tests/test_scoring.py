@@ -70,7 +70,8 @@ def test_luz_40_miss_costs_five_a_trick_whatever_the_deal(scored, deal):
         *[("3+S", 5, -10), ("3+S", 2, -5), ("0+S", 2, -10), ("10+S", 9, -5), ("0+S", 10, -50)],
     ]:
         line = scored(deal, bet, tricks)
-        assert (line.points, line.clause.id, line.clause.why) == (points, "LUZ-40", "missed")
+        why = "missed-with-safety" if bet.endswith("+S") else "missed"
+        assert (line.points, line.clause.id, line.clause.why) == (points, "LUZ-40", why)
         assert line.values["difference"] == str(-points // 5)
 
 
@@ -281,9 +282,11 @@ def test_score_lines_begin_with_what_was_brought_along(table):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_score_lines_in_words(scored, table, lang):
     words = locale(GAME, lang)
-    lines = [scored(3, "2", 2), scored(3, "2+S", 3), scored(3, "2", 5)]
+    lines = [scored(3, "2", 2), scored(3, "2+S", 3), scored(3, "2", 5), scored(3, "2+S", 5)]
     lines += table(3, start={"deal": 2, "marker": 0, "totals": [15, 0, 0]}).match.score_lines()
-    assert [line.clause.why for line in lines] == ["fulfilled", "fulfilled-with-safety", "missed", "before"]
+    assert [line.clause.why for line in lines] == [
+        *["fulfilled", "fulfilled-with-safety", "missed", "missed-with-safety", "before"]
+    ]
     for line in lines:
         raw = words.find("score", line.clause.why)
         assert raw is not None

@@ -138,19 +138,36 @@ def prepare_editable() -> None:
     )
 
 
-def prepare_compiled(log: Path) -> None:
-    """Build the compiled wheel with the tools of .venv and install it, with the test tools, into .venv-compiled."""
+def compiled_wheel(log: Path | None = None) -> Path:
+    """Return the compiled wheel of the sources as they are, built once with the tools of .venv."""
+    folder = BUILD / "wheel"
+    stamp = folder / "stamp"
+    client = (CLIENT / "index.html").is_file()  # the wheel carries it, if it is there
+    state = f"{fingerprint(SOURCE, WEB)} {sys.version} {client}"
+    with alone("wheel"):
+        if not stamp.is_file() or stamp.read_text() != state:
+            shutil.rmtree(folder, ignore_errors=True)
+            build = ("wheel", "-qq", "--no-deps", "--no-build-isolation", "-w", str(folder), ".")
+            pip(EDITABLE, *build, log=log, ATOUT_REQUIRE_COMPILED="1", ATOUT_SKIP_WEB="1")
+            stamp.write_text(state)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def prepare_from_wheel(env: Path, extras: str, line: str, log: Path | None = None) -> None:
+    """Prepare an environment that holds the compiled wheel and some extras."""
 
     def install() -> None:
-        wheels = BUILD / "wheel"
-        shutil.rmtree(wheels, ignore_errors=True)
-        build = ("wheel", "-qq", "--no-deps", "--no-build-isolation", "-w", str(wheels), ".")
-        pip(EDITABLE, *build, log=log, ATOUT_REQUIRE_COMPILED="1", ATOUT_SKIP_WEB="1")
-        (wheel,) = wheels.glob("*.whl")
-        pip(COMPILED, "install", "-qq", "--no-deps", "--force-reinstall", str(wheel), log=log)
-        pip(COMPILED, "install", "-qq", "-c", "constraints.txt", f"{wheel}[test,bench,cluster]", log=log)
+        wheel = compiled_wheel(log)
+        pip(env, "install", "-qq", "--no-deps", "--force-reinstall", str(wheel), log=log)
+        pip(env, "install", "-qq", "-c", "constraints.txt", f"{wheel}[{extras}]", log=log)
 
-    prepare(COMPILED, fingerprint(SOURCE, WEB), "compiling meanwhile, into .venv-compiled", install)
+    prepare(env, fingerprint(SOURCE, WEB), line, install)
+
+
+def prepare_compiled(log: Path) -> None:
+    """Prepare .venv-compiled: the compiled wheel and the test tools."""
+    prepare_from_wheel(COMPILED, "test,bench,cluster", "compiling meanwhile, into .venv-compiled", log)
 
 
 def has_compiler() -> bool:
@@ -420,16 +437,8 @@ def measured(script: str, arguments: list[str]) -> int:
     """Run a script with the compiled package and its peers."""
     need_compiler()
     file = task_script(script)
-    prepare(
-        BENCH,
-        fingerprint(SOURCE),
-        "installing the compiled package and its peers into .venv-bench",
-        lambda: pip(
-            *(BENCH, "install", "-qq", "-c", "constraints.txt", ".[bench]"),
-            ATOUT_REQUIRE_COMPILED="1",
-            ATOUT_SKIP_WEB="1",
-        ),
-    )
+    prepare_editable()
+    prepare_from_wheel(BENCH, "bench", "installing the compiled package and its peers into .venv-bench")
     return replace(program(BENCH), file, *arguments)
 
 

@@ -218,9 +218,9 @@ class Guide:
         page.get_by_role("button", name=f"{words['home.invite_short']}: Luz").click()
         page.get_by_role("dialog").wait_for()
         take(page, "pages", "enter", whole=False)
+        visitor.enter(ME)
         visitor.go("#/table/0000000000000000")
-        page.get_by_role("main").wait_for()
-        page.wait_for_timeout(300)
+        page.get_by_role("link", name=words["end.home"], exact=True).wait_for()
         take(page, "pages", "no-such-table")
         visitor.context.close()
 
@@ -262,7 +262,7 @@ class Match:
         with self.guide.guest(self.visitor) as guest:
             line = guest.line(self.match)
             line.expect("table")
-            tricks, lines = 0, 0
+            tricks, scored = 0, False
             while True:
                 while line.table["status"] == "playing" and not line.table["display"]["legal"]:
                     line.receive()
@@ -274,8 +274,8 @@ class Match:
                     tricks += 1
                     if tricks == 5:
                         self.middle(line)
-                if self.first and len(line.table["lines"]) > lines == 0:
-                    lines = len(line.table["lines"])
+                if self.first and not scored and any(message.get("lines") for message in line.seen):
+                    scored = True
                     self.after_a_deal(line)
                 answer = line.ask(type="play", actions=[self.choice(display)], seq=line.table["seq"])
                 if answer["type"] == "accepted":  # others may have been quicker where several are asked
@@ -374,6 +374,11 @@ class Match:
         """Take the first decision after somebody scored."""
         self.catch_up(line)
         self.take("after-a-deal")
+        if "phone" in self.guide.gallery.sizes:
+            self.page.set_viewport_size(SIZES["phone"])
+            self.page.get_by_role("button", name=self.words["deal.lines"]).click()
+            self.take("after-a-deal-lines", "phone")
+        self.page.keyboard.press("Escape")
 
     def replay(self, guest: Guest) -> None:
         """Take the replay in its middle, and in every phase that was not to be seen before."""

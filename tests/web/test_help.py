@@ -65,3 +65,16 @@ def test_new_points_are_shown_and_the_log_outlives_the_page(visit: Visit) -> Non
     expect(told.first).to_be_visible()
     assert before > 30
     assert told.count() >= before
+
+
+def test_who_comes_late_is_told_so_and_what_lies_there(visit: Visit) -> None:
+    ada, willi = visit("Ada"), visit("Willi")
+    opened = ada.open("was_sticht", seats=3, bots=[None, "novice", "novice"])
+    ada.go(f"#/table/{opened['match']}?quick=1")
+    expect(ada.page.locator("main.board [data-card]").first).to_be_visible()
+    told = willi.page.get_by_role("list", name=EN["log.title"])
+    willi.go(f"#/table/{opened['match']}?invite={opened['invite']}")
+    for _ in range(2):
+        expect(told).to_contain_text(EN["log.later"])
+        expect(told).not_to_contain_text(EN["log.empty"])
+        willi.page.reload()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from atout.bots.levels import LEVELS
 from tests.server.http.live import Guest, play_on, start
 from tests.shortest import SHORTEST
 from tests.web.conftest import House, Json, Visitor
@@ -187,6 +188,11 @@ def test_languages_are_switched_at_once(visit: Visit) -> None:
         red = re.compile(rf"\b{colours['R']}\b")
         expect(page.get_by_role("main").get_by_role("img", name=red).first).to_be_attached()
         assert foreign(visitor, lang, "luz") == []
+
+
+def test_every_level_of_bots_has_a_name_of_its_own() -> None:
+    for lang in LANGUAGES:
+        assert len({WORDS[lang][f"level.{level}"] for level in LEVELS}) == len(LEVELS)
 
 
 def test_the_language_of_the_browser_is_the_first(visit: Visit) -> None:

@@ -1,9 +1,14 @@
-"""How heavy and how quick the client is: what the first page loads, one file per game, first paint, no long tasks."""
+"""How heavy and how quick the client is: what the first page loads, one file per game, first paint, no long tasks.
+
+Others may want the processors too. So of several first paints the quickest one counts, and of a task the time for which
+it had a processor, not the time for which it waited for one.
+"""
 
 import gzip
-import os
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -19,17 +24,21 @@ SHELL: Final = 120_000  # bytes
 FIRST_PAINT: Final = 1000  # milliseconds
 LONG_TASK: Final = 50
 MOVES: Final = 30
+PAINTS: Final = 5
 GAME_FILE: Final = re.compile(rf"/({'|'.join(SHORTEST)})-[^/]*\.js$")
-LONG_TASKS: Final = """
-globalThis.longTasks = []
-new PerformanceObserver((seen) => longTasks.push(...seen.getEntries().map(({ duration }) => duration)))
-  .observe({ type: 'longtask' })
-"""
+TASKS: Final = "disabled-by-default-devtools.timeline"
 
 
-def slowness() -> float:
-    """Tell how many times as long things take here, where others want the processors too."""
-    return max(1.0, 2 * os.getloadavg()[0] / (os.cpu_count() or 1))
+@contextmanager
+def tasks(browser: Browser, visitor: Visitor) -> Iterator[list[float]]:
+    """Collect how many milliseconds of a processor each task of a page took that was begun meanwhile."""
+    found: list[float] = []
+    browser.start_tracing(page=visitor.page, categories=[TASKS])
+    yield found
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    pages = {(event["pid"], event["tid"]) for event in events if event["args"].get("name") == "CrRendererMain"}
+    ran = [event for event in events if event["name"] == "RunTask" and event["ph"] == "X"]
+    found += [event["tdur"] / 1000 for event in ran if (event["pid"], event["tid"]) in pages]
 
 
 def loaded(visitor: Visitor, place: str, ready: Callable[[], None]) -> dict[str, bytes]:
@@ -67,18 +76,26 @@ FIRST_CONTENTFUL_PAINT = """new Promise((found) => new PerformanceObserver((list
 }).observe({ type: 'paint', buffered: true }))"""
 
 
-def test_the_first_paint_comes_at_once(browser: Browser, tmp_path: Path) -> None:
-    house = House(tmp_path)
+def first_paint(browser: Browser, folder: Path) -> float:
+    """Return after how many milliseconds somebody sees something whom a server serves that has just been started."""
+    folder.mkdir()
+    house = House(folder)
     visitor = Visitor(browser, house)
     try:
         visitor.go("")
         expect(visitor.page.get_by_role("heading", name=EN["home.headline"])).to_be_visible()
-        painted = visitor.page.evaluate(FIRST_CONTENTFUL_PAINT)
-        assert painted < FIRST_PAINT * slowness()
+        return float(visitor.page.evaluate(FIRST_CONTENTFUL_PAINT))
     finally:
         visitor.close()
         house.process.terminate()
         house.process.wait()
+
+
+def test_the_first_paint_comes_at_once(browser: Browser, tmp_path: Path) -> None:
+    painted: list[float] = []
+    while len(painted) < PAINTS and min(painted, default=FIRST_PAINT) >= FIRST_PAINT:
+        painted.append(first_paint(browser, tmp_path / str(len(painted))))
+    assert min(painted) < FIRST_PAINT, painted
 
 
 class SlowHouse(House):
@@ -87,11 +104,19 @@ class SlowHouse(House):
     pace = 500
 
 
+def test_a_long_task_is_noticed(browser: Browser, visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.go("")
+    with tasks(browser, visitor) as found:
+        for _ in range(8):  # what begins before the page has heard that it is watched is not seen
+            visitor.page.evaluate("() => { let sum = 0; for (let i = 0; i < 1e8; i++) sum += i % 7; return sum }")
+    assert max(found) > LONG_TASK
+
+
 def test_moves_of_bots_are_shown_without_long_tasks(browser: Browser, tmp_path: Path) -> None:
     house = SlowHouse(tmp_path)
     visitor = Visitor(browser, house, reduced_motion="no-preference")
     try:
-        visitor.context.add_init_script(LONG_TASKS)
         visitor.enter("Ada")
         opened = visitor.open("mu", seats=6, bots=[None] + ["novice"] * 5)
         visitor.go(f"#/table/{opened['match']}?quick=1")
@@ -102,17 +127,19 @@ def test_moves_of_bots_are_shown_without_long_tasks(browser: Browser, tmp_path: 
             line = guest.line(opened["match"])
             line.expect("table")
             visitor.page.wait_for_timeout(1500)  # loading the board is one long task, and may be
-            visitor.page.evaluate("longTasks.length = 0")
-            seen = 0
-            while seen < MOVES and line.table["status"] == "playing":
-                if line.table["display"]["legal"]:
-                    done = line.done(type="play", actions=[line.table["display"]["legal"][-1]], seq=line.table["seq"])
-                    line.follow(done["seq"])
-                else:
-                    line.receive()
-                seen += 1
-                visitor.page.wait_for_timeout(1)
-        assert [task for task in visitor.page.evaluate("longTasks") if task > LONG_TASK * slowness()] == []
+            with tasks(browser, visitor) as found:
+                seen = 0
+                while seen < MOVES and line.table["status"] == "playing":
+                    if legal := line.table["display"]["legal"]:
+                        done = line.done(type="play", actions=[legal[-1]], seq=line.table["seq"])
+                        line.follow(done["seq"])
+                    else:
+                        line.receive()
+                    seen += 1
+                    visitor.page.wait_for_timeout(1)
+        assert seen == MOVES
+        assert len(found) > MOVES
+        assert [task for task in found if task > LONG_TASK] == []
     finally:
         visitor.close()
         house.process.terminate()

@@ -59,6 +59,18 @@ export interface Placed {
   index: number
 }
 
+/** A place of a trick, in widths of a card from its middle. */
+export interface TrickSpot {
+  /** The seat, or another number where nobody sits. */
+  number: number
+  name: string
+  at: readonly [x: number, y: number]
+  acting: boolean
+  placed: Placed | undefined
+  /** Its card was turned up, not played. */
+  turned?: boolean
+}
+
 /** Something that may be done now. */
 export interface Choice {
   action: string

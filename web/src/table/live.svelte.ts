@@ -2,15 +2,15 @@
 import { house } from '../house.svelte'
 import { pledge, reveal } from '../wire/fairness'
 import { Refusal, socketAddress, TableSocket, type Standing, type Wish } from '../wire/socket'
-import { SPECTATOR, type Accepted, type AnyMessage, type Display, type Happened, type Heard, type Hinted, type Line, type Refused, type Table } from '../wire/wire.gen'
+import { SPECTATOR, type Accepted, type AnyMessage, type Card, type Display, type Happened, type Heard, type Hinted, type Line, type Refused, type Table, type Zone } from '../wire/wire.gen'
 import { gameWords, type GameWords } from '../words/game.svelte'
 import { speech, t } from '../words/i18n.svelte'
 import * as diary from './diary'
 import { BoardModel, type Source } from './model.svelte'
 import { seatNames } from './people'
 
-/** Something that happened or was said, in the order in which we heard of it. */
-export type Entry = { id: number; happened: Happened } | { id: number; heard: Heard }
+/** Something that happened or was said, in the order in which we heard of it; or what lay there when we came. */
+export type Entry = { id: number; happened: Happened } | { id: number; heard: Heard } | { id: number; found: readonly Zone[] }
 
 /** The last change of the position: what happened in it, and whether points were made. */
 export interface Pulse {
@@ -195,6 +195,7 @@ export class LiveTable implements Source {
     this.clockAt = Date.now()
     this.hint = null
     this.table = { ...table, display: table.display && here(table.display, table.at) }
+    if (first && table.display && this.running && !this.entries.some((entry) => 'happened' in entry)) this.arrive(table.display)
     this.note(table.happened)
     this.hear(table.words)
     if (table.status === 'open' && first && this.quick) void this.ready(true)
@@ -209,6 +210,12 @@ export class LiveTable implements Source {
     const bytes = reveal(this.match, table.you, table.fairness)
     if (bytes) void this.ask({ type: 'reveal', bytes })
     else this.notice = t('fair.broken')
+  }
+
+  /** Who comes late has missed what happened; what lies on the table tells of it. */
+  private arrive({ zones }: Display): void {
+    const tricks = zones.filter(({ name, cards }) => /^(last_)?trick$/.test(name) && cards.length > 0)
+    this.add([{ id: ++this.count, found: tricks.toSorted((a, b) => a.name.localeCompare(b.name)) }])
   }
 
   private note(happened: readonly Happened[]): void {
@@ -231,6 +238,12 @@ export class LiveTable implements Source {
 /** A display whose time is that of this device; `at` is the server's time now. */
 function here(display: Display, at: number): Display {
   return display.until ? { ...display, until: display.until - at + Date.now() } : display
+}
+
+/** What somebody found who came late, in words. */
+export function foundText(words: GameWords, zones: readonly Zone[], names: readonly string[]): string {
+  const card = ({ text, seat = -1 }: Card) => [names[seat], words.card(text)].filter(Boolean).join(' ')
+  return [t('log.later'), ...zones.map(({ name, cards }) => `${words.name(name)}: ${cards.map(card).join(', ')}.`)].join(' ')
 }
 
 /** Something that happened, in words; null if the game has none for it. */

@@ -1,6 +1,6 @@
 import type { Card, Chair, Display, Fact, Phrase, Refused, Zone } from '../wire/wire.gen'
 import type { GameWords } from '../words/game.svelte'
-import { speech, t } from '../words/i18n.svelte'
+import { capital, speech, t } from '../words/i18n.svelte'
 import { settings } from '../settings.svelte'
 import type { BoardTable, Choice, Placed, SeatInfo } from './board'
 import { seatColour } from './people'
@@ -268,8 +268,4 @@ export function includesAll(cards: readonly string[], wanted: readonly string[])
 /** How many zones of the same name and seat there are: columns that lie open, for example. */
 function twins(zones: readonly Zone[], zone: Zone): number {
   return zones.filter((other) => other.name === zone.name && other.seat === zone.seat).length
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,5 +1,7 @@
 /** Names and colours of those at a table. */
 import type { Chair } from '../wire/wire.gen'
+import { speech, t } from '../words/i18n.svelte'
+import type { SeatInfo } from './board'
 
 const BOTS = ['Anouk', 'Bruno', 'Carla', 'Dario', 'Elin', 'Farid', 'Greta', 'Hugo']
 /** Dark enough for cream letters upon them, and far apart from each other. */
@@ -21,4 +23,15 @@ export function seatNames(chairs: readonly Chair[]): string[] {
 /** In replays the server calls bots by their numbers. */
 export function replayNames(names: readonly string[]): string[] {
   return names.map((name, seat) => (name === `Bot ${seat + 1}` ? botName(seat, names) : name))
+}
+
+/** Why somebody does not play themselves, or nothing. */
+export function absence(seat: SeatInfo): string {
+  if (seat.standIn) return t('seat.stand_in')
+  return seat.here ? '' : t('seat.away')
+}
+
+/** What there is to say of somebody besides the name: that they are away, or how well a bot plays. */
+export function presence(seat: SeatInfo): string {
+  return absence(seat) || (seat.level ? speech.find(`level.${seat.level}`, 'seat.bot') : '')
 }

@@ -82,6 +82,8 @@ export class GameWords {
     if (text === null) return null
     const values: Values = {}
     for (const [name, value] of Object.entries(phrase.values ?? {})) values[name] = this.filled(name, value, names)
+    const { letter } = phrase.values ?? {}
+    if (letter) values.owner = names[letter.charCodeAt(0) - 65] ?? letter // whose it is that has this letter
     return fill(text, { ...values, ...more })
   }
 

@@ -7,6 +7,7 @@ const words = new GameWords('toy', 'en', {
   names: { hand: 'Hand', up: 'Higher wins' },
   contracts: { last: 'the last trick' },
   events: { play: '{seat} plays {card}.', chosen: '{seat}: “{contract}”.', pair: '{seat} plays {cards}.' },
+  news: { lay: '{seat} lays {card} before {owner}.' },
   prompts: { follow: 'Led: {colour}.', team: 'With {one}?' },
 })
 const NAMES = ['Ada', 'Bo']
@@ -31,6 +32,7 @@ describe('GameWords', () => {
     expect(words.sentence('events', { key: 'pair', values: { cards: '3,3' } }, NAMES, { seat: 'Bo' })).toBe(
       'Bo plays 3, 3.',
     )
+    expect(words.event({ key: 'lay', values: { card: 'R2', letter: 'B' } }, NAMES, 'Ada')).toBe('Ada lays red 2 before Bo.')
     expect(words.sentence('events', { key: 'nothing' }, NAMES)).toBeNull()
   })
 

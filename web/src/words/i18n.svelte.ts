@@ -61,6 +61,15 @@ export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** How a board says what only it says; the names of the game itself come from the server. */
+export function sayer<Word extends string>(tables: Readonly<Record<Lang, Readonly<Record<Word, string>>>>) {
+  return (word: Word, values: Values = {}): string => fill(tables[speech.lang][word], values)
+}
+
 export const speech = new Speech()
 // Chosen in another window of this browser.
 addEventListener('storage', ({ key, newValue }) => {

@@ -1,10 +1,11 @@
 /** What the board of Loop says beyond the words of the game. */
-import { fill, speech, type Lang, type Values } from '../../words/i18n.svelte'
+import { sayer, type Lang } from '../../words/i18n.svelte'
 
 const WORDS = {
   en: {
     roundOf: 'Round {round} of {rounds}',
     boards: 'Boards',
+    cameIn: 'Round {round}:',
     boardsHelp: 'Columns are rounds, rows are places.',
     asideTwo: 'Set {low} and {high} aside',
     asideMore: 'Choose two cards',
@@ -20,6 +21,7 @@ const WORDS = {
   fr: {
     roundOf: 'Manche {round} sur {rounds}',
     boards: 'Plateaux',
+    cameIn: 'Manche {round} :',
     boardsHelp: 'Une colonne par manche, une ligne par place.',
     asideTwo: 'Mettre {low} et {high} de côté',
     asideMore: 'Choisis deux cartes',
@@ -35,6 +37,7 @@ const WORDS = {
   de: {
     roundOf: 'Runde {round} von {rounds}',
     boards: 'Tafeln',
+    cameIn: 'Runde {round}:',
     boardsHelp: 'Eine Spalte je Runde, eine Zeile je Platz.',
     asideTwo: '{low} und {high} beiseitelegen',
     asideMore: 'Wähle zwei Karten',
@@ -49,4 +52,4 @@ const WORDS = {
   },
 } satisfies Record<Lang, Record<string, string>>
 
-export const say = (key: keyof typeof WORDS.en, values: Values = {}): string => fill(WORDS[speech.lang][key], values)
+export const say = sayer(WORDS)

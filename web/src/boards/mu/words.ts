@@ -1,5 +1,5 @@
 /** What only this board says: the names of the game itself come from the server. */
-import { fill, speech, type Lang, type Values } from '../../words/i18n.svelte'
+import { sayer, type Lang } from '../../words/i18n.svelte'
 
 const en = {
   add: 'Add {n}',
@@ -64,9 +64,7 @@ const de: Record<BoardWord, string> = {
 
 export const TABLES: Record<Lang, Record<BoardWord, string>> = { en, fr, de }
 
-export const say = (word: BoardWord, values: Values = {}): string => fill(TABLES[speech.lang][word], values)
+export const say = sayer(TABLES)
 
 /** How many tricks, in words. */
 export const tricksWon = (n: number): string => (n === 0 ? say('none') : n === 1 ? say('one') : say('tricks', { n }))
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

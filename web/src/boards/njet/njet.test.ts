@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardTable, Placed } from '../../table/board'
-import { grouped, moved, splitOf, splits, type Split } from './njet'
+import { grouped, moved, outOf, splitOf, splits, type Split } from './njet'
 import { WORDS } from './words'
 
 const held = (text: string, mark = ''): Placed => ({ key: text, card: { text, mark }, zone: 'hand', seat: 0, index: 0 })
@@ -9,6 +9,21 @@ describe('the hand', () => {
   it('is held by suit: supertrumps, trumps, colours', () => {
     const cards = [held('R1'), held('K0', 'supertrump'), held('K4'), held('B2', 'trump'), held('Y7')]
     expect(grouped(cards).map((group) => group.cards.map(({ card }) => card.text))).toEqual([['K0'], ['B2'], ['R1'], ['K4'], ['Y7']])
+  })
+})
+
+describe('what may not be put away', () => {
+  const named = (text: string): Placed => ({ ...held(text), card: { text, action: text } })
+  const out = (cards: readonly Placed[], before = 'lay-2-no-0') => outOf(cards, before).map(({ card }) => card.text)
+
+  it('is a 0 that looks as if it could be named last', () => {
+    expect(out([held('R0'), named('R4'), named('B2'), held('B7'), held('Y0')])).toEqual(['Y0'])
+    expect(out([named('R4'), held('Y0'), held('Y5')])).toEqual(['Y0'])
+  })
+
+  it('is nothing where a 0 may go, or must', () => {
+    expect(out([named('R4'), held('Y0')], 'lay-2')).toEqual([])
+    expect(out([named('R0'), named('R4'), held('Y0')])).toEqual([])
   })
 })
 

@@ -56,6 +56,17 @@ export function settled(table: BoardTable): { row: string; space: string }[] {
   })
 }
 
+/**
+ * Cards that cannot be laid, though it looks as if they could be named last: what lies behind all that can be named
+ * first. Where no 0 may be laid, a 0 among them is barred for what it is, unless there is nothing else.
+ */
+export function outOf(hand: readonly Placed[], before: string): Placed[] {
+  if (!before.endsWith('no-0')) return []
+  const ends = hand.slice(hand.findLastIndex(({ card }) => card.action) + 1)
+  const zeros = ends.filter(({ card }) => card.text.endsWith('0'))
+  return zeros.length < ends.length ? zeros : []
+}
+
 export interface Group {
   name: 'supertrump' | 'trump' | 'plain'
   colour: string

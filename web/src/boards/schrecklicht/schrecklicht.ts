@@ -1,6 +1,7 @@
 /** What the display of Schrecklicht says, taken apart: its facts and choices are texts. */
 import type { Suit } from '../../cards/parse'
 import type { BoardTable } from '../../table/board'
+import { capital } from '../../words/i18n.svelte'
 import { say } from './words'
 
 /** Places of a display. */
@@ -74,7 +75,8 @@ export function targets(table: BoardTable): Target[] {
   return table.choices.map(({ action, label }, at) => {
     const phrase = table.display.actions[at] ?? {}
     const { played = '', letter = '', target: covered = '' } = phrase.values ?? {}
-    const sentence = capital(table.words.sentence('actions', phrase, table.names) ?? label)
+    const named = covered ? null : table.words.sentence('buttons', phrase, table.names)
+    const sentence = capital(named ?? table.words.sentence('actions', phrase, table.names) ?? label)
     return { action, played, seat: letters.get(letter) ?? -1, covered, sentence }
   })
 }
@@ -102,8 +104,4 @@ export function lanes(spaces: readonly number[], reach: number): number[] {
     while (taken.includes(found[at] ?? 0)) found[at] = (found[at] ?? 0) + 1
   })
   return found
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -92,10 +92,8 @@ TOO_SMALL = """() => {
 }"""
 
 # As if the language were changed in another window.
-CHANGE = """([lang, theme]) => {
-  dispatchEvent(new StorageEvent('storage', { key: 'atout.lang', newValue: lang }))
-  if (theme) document.documentElement.dataset.theme = theme
-}"""
+SPEAK = "lang => dispatchEvent(new StorageEvent('storage', { key: 'atout.lang', newValue: lang }))"
+DRESS = "theme => { document.documentElement.dataset.theme = theme }"
 
 # Some words come from the server; clocks go on.
 WORDS_CAME = """async () => {
@@ -147,9 +145,11 @@ def is_for_everybody(page: Page) -> None:
 
 def wear(page: Page, lang: str, theme: str = "") -> None:
     """Let the page be in a language and a theme, without loading it again."""
-    page.evaluate(CHANGE, [lang, theme])
+    page.evaluate(SPEAK, lang)
     expect(page.locator("html")).to_have_attribute("lang", lang)
     page.evaluate(WORDS_CAME)
+    if theme:  # last, for what comes with the words may dress the page too
+        page.evaluate(DRESS, theme)
 
 
 def fits(page: Page) -> None:

@@ -134,8 +134,8 @@ def is_for_everybody(page: Page) -> None:
         for lang in LANGUAGES:
             wear(page, lang, "light")
             fits(page)
-            found += [f"cut off, {lang}, {phone['width']} px: {each}" for each in page.evaluate(CUT_OFF)]
-        found += [f"hard to hit, {phone['width']} px: {each}" for each in page.evaluate(TOO_SMALL)]
+            found += [f"cut off, {lang}, {phone['width']} px: {each}" for each in after_a_moment(page, CUT_OFF)]
+        found += [f"hard to hit, {phone['width']} px: {each}" for each in after_a_moment(page, TOO_SMALL)]
     assert not found, "\n".join(dict.fromkeys(found))
     page.evaluate("delete document.documentElement.dataset.theme")
     wear(page, "en")
@@ -152,11 +152,18 @@ def wear(page: Page, lang: str, theme: str = "") -> None:
         page.evaluate(DRESS, theme)
 
 
-def fits(page: Page) -> None:
-    """The page does not scroll sideways; hands may need a moment to close up."""
+def after_a_moment(page: Page, faults: str) -> list[str]:
+    """Return what is wrong with a page and stays so; hands may need a moment to close up."""
     deadline = time.monotonic() + SETTLED
-    while (found := page.evaluate(STICKING_OUT)) and time.monotonic() < deadline:
+    found: list[str]
+    while (found := page.evaluate(faults)) and time.monotonic() < deadline:
         page.wait_for_timeout(PAUSE)
+    return found
+
+
+def fits(page: Page) -> None:
+    """The page does not scroll sideways."""
+    found = after_a_moment(page, STICKING_OUT)
     assert not found, "\n".join([f"too wide for {page.viewport_size}:", *found])
 
 

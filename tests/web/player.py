@@ -205,6 +205,7 @@ class Keys(Player):
     def press(self, thing: Thing) -> None:
         keys: list[str] = []
         arrows = ("Right", "Down")
+        waited = False
         while len(keys) < MOST_KEYS:
             sight = self.look()
             if not self.is_asked(sight) or all(other.node != thing.node for other in sight.things):
@@ -217,6 +218,10 @@ class Keys(Player):
                 nodes = [other.node for other in sight.things]
                 forward = nodes.index(focus.node) < nodes.index(thing.node)
                 if keys and keys[-1].startswith("Arrow") and keys[-1].partition(" ")[2] == str(focus.node):
+                    if not waited:  # the tree may lag behind the page
+                        waited = True
+                        self.page.evaluate(TWO_FRAMES)
+                        continue
                     arrows = (arrows[1], arrows[0])  # this way the focus did not move
                 way = {"Right": "Left", "Down": "Up"}
                 key = f"Arrow{arrows[0] if forward else way[arrows[0]]}"
@@ -224,6 +229,7 @@ class Keys(Player):
             else:
                 key = "Tab"
                 keys.append(key)
+            waited = False
             self.page.keyboard.press(key)
         raise AssertionError(f"no keys lead to {thing.role} {thing.name!r}")
 

@@ -152,8 +152,9 @@ def test_a_table_is_told_in_words_without_what_is_hidden():
     assert all(card.endswith("?") for card in hand.partition(": ")[2].split())  # it sees the backs only
 
 
-def test_performance_benchmark_runs(capsys):
-    performance_benchmark(env("luz", seats=4))
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_performance_benchmark_runs(name, seats, capsys):
+    performance_benchmark(env(name, seats=seats))
     assert "turns per second" in capsys.readouterr().out
 
 

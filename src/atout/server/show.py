@@ -33,7 +33,6 @@ class Moment:
         self._past: Segment | None = match.state.past
         self._read = len(match.state.log)
         self._scores = match.scores()
-        self._open: dict[tuple[int, int], wire.Happened | None] = {}  # told to one observer already
 
     def scored(self) -> bool:
         """Tell whether a deal ended or points were made since."""
@@ -41,18 +40,10 @@ class Moment:
 
     def told(self, after: core.Display, by: str = "") -> list[wire.Happened]:
         """Return what happened since, as the observer saw it who is shown this now."""
-        state = self.match.state
+        match, state = self.match, self.match.state
         news = core.seen_since(self._past, self._read, state.past, state.log, after.seat)
-        told = [self._one(number, after, seen, by) for number, seen in enumerate(news)]
+        told = [happened(match.game, self.before, after, seen, by) for seen in news]
         return [one for one in told if one is not None]
-
-    def _one(self, number: int, after: core.Display, seen: core.Seen, by: str) -> wire.Happened | None:
-        if seen.kind >= FIRST_OWN_KIND or seen.value == HIDDEN:
-            return happened(self.match.game, self.before, after, seen, by)
-        key = number, seen.value
-        if key not in self._open:
-            self._open[key] = happened(self.match.game, self.before, after, seen, by)
-        return self._open[key]
 
 
 def happened(game: Game, before: core.Display, after: core.Display, seen: core.Seen, by: str) -> wire.Happened | None:

@@ -1,18 +1,17 @@
 """Luz with the small pack (a ruling of ours, table options): two cards for everyone, one is left over."""
 
 from itertools import combinations
-from random import Random
 
 import pytest
 
-from atout import CHANCE, OVER
 from atout.games.luz import GAME
 from atout.games.luz.terminal import prompt
 from atout.kernel.errors import NotationError
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
 from atout.locale import LANGUAGES, locale
-from atout.match import Match, shuffler
+from atout.match import Match
+from tests.courses import endings, lead_of_advice
 
 SEATS = (3, 4, 5)
 SMALL: dict[str, object] = {"pack": "small"}
@@ -160,18 +159,6 @@ def test_sheet():
             GAME.score_sheet(3, GAME.settle(SMALL | options), Start({}, "head"), wrong)
 
 
-def endings(state):
-    """Return how many ways the deal can end."""
-    if state.turn == OVER:
-        return 1
-    found = 0
-    for action in state.legal(state.turn):
-        after = state.clone()
-        after.apply(state.turn, action)
-        found += endings(after)
-    return found
-
-
 def courses(play):
     """Return the same by the referee."""
     texts = play.legal()
@@ -203,16 +190,4 @@ def test_every_course_of_a_deal_with_three_seats(referee):
 @pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_beats_uniform_play(seats):
-    lead = 0.0
-    matches = 24
-    for seed in range(matches):
-        match = Match(GAME, seats, SMALL, shuffle=shuffler(seed))
-        chance, rng = Random(seed), Rng(seed)
-        while match.turn not in (CHANCE, OVER):
-            view = match.view(match.turn)
-            action = GAME.advice().choose(GAME.sampler(view).draw(rng), match.turn, rng)
-            assert action in view.legal
-            match.play(match.turn, action if match.turn == seed % seats else chance.choice(view.legal))
-        scores = match.scores()
-        lead += (scores.pop(seed % seats) - sum(scores) / (seats - 1)) / matches
-    assert lead > 10
+    assert lead_of_advice(GAME, seats, SMALL, 24) > 10

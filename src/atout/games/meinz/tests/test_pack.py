@@ -7,9 +7,8 @@ import pytest
 from atout import OVER
 from atout.games.meinz import GAME
 from atout.kernel.errors import NotationError, NotYourTurnError
-from atout.kernel.rng import Rng
 from atout.kernel.start import Start
-from atout.match import Match, shuffler
+from tests.courses import lead_of_advice
 
 SEATS = (3, 4)
 SMALL: dict[str, object] = {"pack": "small"}
@@ -150,16 +149,4 @@ def test_rounds(table, seats, rounds):
 @pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_beats_uniform_play(seats):
-    lead = 0.0
-    matches = 24
-    for seed in range(matches):
-        match = Match(GAME, seats, SMALL, shuffle=shuffler(seed))
-        chance, rng = Random(seed), Rng(seed)
-        while not match.over:
-            view = match.view(match.turn)
-            action = GAME.advice().choose(GAME.sampler(view).draw(rng), match.turn, rng)
-            assert action in view.legal
-            match.play(match.turn, action if match.turn == seed % seats else chance.choice(view.legal))
-        scores = match.scores()
-        lead += (scores.pop(seed % seats) - sum(scores) / (seats - 1)) / matches
-    assert lead > 1
+    assert lead_of_advice(GAME, seats, SMALL, 24) > 1

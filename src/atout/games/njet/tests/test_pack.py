@@ -1,16 +1,14 @@
 """Njet! with the small pack (a ruling of ours, table options): red and black, three cards each, a small board."""
 
 from itertools import combinations
-from random import Random
 
 import pytest
 
-from atout import OVER
 from atout.games.njet import GAME
 from atout.kernel.errors import NotationError
-from atout.kernel.rng import Rng
 from atout.kernel.start import Start
-from atout.match import Match, shuffler
+from atout.match import Match
+from tests.courses import endings, lead_of_advice
 
 SEATS = (2, 3, 4, 5)
 SMALL: dict[str, object] = {"pack": "small"}
@@ -146,38 +144,14 @@ def test_deals_of_two_players_are_few():
     assert len(found) == 54
 
 
-def courses(state):
-    """Return how many ways a round can end."""
-    if state.turn == OVER:
-        return 1
-    found = 0
-    for action in state.legal(state.turn):
-        after = state.clone()
-        after.apply(state.turn, action)
-        found += courses(after)
-    return found
-
-
 def test_every_course_after_the_tokens():
     board = ["start-c1", "lay-1", "trump-red", "super-black", "points-1"]
     start = {"dealer": 0, "hands": ["R9 R0 R0", "K9 R0 K0"], "open": board}
     # A can lead R0 or R9 after putting away R0, only R0 after R9. B has two trumps, or one and a K9 that may not go.
-    assert courses(Match(GAME, 2, ONE_ROUND, start=start).state) == (2 + 1) * (2 + 1 + 1)
+    assert endings(Match(GAME, 2, ONE_ROUND, start=start).state) == (2 + 1) * (2 + 1 + 1)
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_beats_uniform_play(seats):
-    lead = 0.0
-    matches = 24
-    for seed in range(matches):
-        match = Match(GAME, seats, SMALL, shuffle=shuffler(seed))
-        chance, rng = Random(seed), Rng(seed)
-        while not match.over:
-            view = match.view(match.turn)
-            action = GAME.advice().choose(GAME.sampler(view).draw(rng), match.turn, rng)
-            assert action in view.legal
-            match.play(match.turn, action if match.turn == seed % seats else chance.choice(view.legal))
-        scores = match.scores()
-        lead += (scores.pop(seed % seats) - sum(scores) / (seats - 1)) / matches
-    assert lead > 1
+    assert lead_of_advice(GAME, seats, SMALL, 24) > 1

@@ -9,7 +9,7 @@ from atout.games.was_sticht import GAME
 from atout.kernel.errors import NotationError
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
-from atout.match import Match, shuffler
+from tests.courses import lead_of_advice
 
 SEATS = (3, 4)
 SMALL: dict[str, object] = {"pack": "small"}
@@ -171,16 +171,4 @@ def test_trumps_of_the_small_pack_are_drawn(table):
 @pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_beats_uniform_play(seats):
-    lead = 0.0
-    matches = 40
-    for seed in range(matches):
-        match = Match(GAME, seats, SMALL, shuffle=shuffler(seed))
-        chance, rng = Random(seed), Rng(seed)
-        while not match.over:
-            view = match.view(match.turn)
-            action = GAME.advice().choose(GAME.sampler(view).draw(rng), match.turn, rng)
-            assert action in view.legal
-            match.play(match.turn, action if match.turn == seed % seats else chance.choice(view.legal))
-        scores = match.scores()
-        lead += (scores.pop(seed % seats) - sum(scores) / (seats - 1)) / matches
-    assert lead > 0.3
+    assert lead_of_advice(GAME, seats, SMALL, 40) > 0.3

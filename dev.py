@@ -165,9 +165,9 @@ def prepare_from_wheel(env: Path, extras: str, line: str, log: Path | None = Non
     prepare(env, fingerprint(SOURCE, WEB), line, install)
 
 
-def prepare_compiled(log: Path) -> None:
+def prepare_compiled(line: str, log: Path | None = None) -> None:
     """Prepare .venv-compiled: the compiled wheel and the test tools."""
-    prepare_from_wheel(COMPILED, "test,bench,cluster", "compiling meanwhile, into .venv-compiled", log)
+    prepare_from_wheel(COMPILED, "test,bench,cluster", line, log)
 
 
 def has_compiler() -> bool:
@@ -348,7 +348,7 @@ def check_everything(arguments: list[str]) -> int:
 
     def compile_meanwhile() -> float:
         start = time.monotonic()
-        prepare_compiled(log)
+        prepare_compiled("compiling meanwhile, into .venv-compiled", log)
         return time.monotonic() - start
 
     with ThreadPoolExecutor(1) as pool:
@@ -443,15 +443,23 @@ def measured(script: str, arguments: list[str]) -> int:
 
 
 def soak(arguments: list[str]) -> int:
-    """Play many random matches with every check on, interpreted.
+    """Check for longer than every change can wait for, interpreted or compiled.
 
-    python3 dev.py soak [arguments of tools/soak.py]
+    python3 dev.py soak [--compiled] [arguments of tools/soak.py]
+
+    Compiled is many times faster, and what people get; interpreted also checks what the compiler takes for granted.
     """
     script = task_script("tools/soak.py")
+    compiled = arguments[:1] == ["--compiled"]
+    arguments = arguments[1:] if compiled else arguments
+    if compiled:
+        need_compiler()
     prepare_editable()
     if "browser" in arguments or not arguments or arguments[0].startswith("-"):
         prepare_client()
-    return replace(program(EDITABLE), script, *arguments)
+    if compiled:
+        prepare_compiled("compiling into .venv-compiled")
+    return replace(program(COMPILED if compiled else EDITABLE), script, *arguments)
 
 
 def gallery(arguments: list[str]) -> int:

@@ -27,7 +27,7 @@ def test_all_parts_run_unless_some_are_named(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(soak, "PARTS", {name: part(name) for name in soak.PARTS})
     assert soak.main([]) == 0
-    assert ran == ["conformance", "mutation", "matches", "leaks", "garbage", "browser", "learning"]
+    assert ran == ["conformance", "mutation", "matches", "honesty", "leaks", "garbage", "browser", "learning"]
     ran.clear()
     assert soak.main(["matches"]) == 0
     assert ran == ["matches"]
@@ -37,7 +37,7 @@ def test_all_parts_run_unless_some_are_named(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_whole_amount_is_the_default() -> None:
     options = soak.parsed([])
     assert (options.depth, options.matches, options.sample, options.game) == (20, 100_000, None, [])
-    assert (options.messages, options.garbage) == (1_000_000, 100_000)
+    assert (options.states, options.messages, options.garbage) == (20_000, 1_000_000, 100_000)
 
 
 def test_the_amount_reaches_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,6 +58,27 @@ def test_the_amount_reaches_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
         ordinary = (soak.ROOT / "tests" / "server" / name).read_text(encoding="utf-8")
         assert f"MESSAGES = {unit:_} * DEPTH" in ordinary
         assert unit * next(depth for _, depth, run in ran if f"tests/server/{name}" in run) >= amount
+
+
+@pytest.mark.parametrize(("compiled", "depth"), [(False, 334), (True, 40)])
+def test_enough_positions_reach_the_test_of_honesty(
+    compiled: bool, depth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[tuple[int, tuple[str, ...]]] = []
+    monkeypatch.setattr(soak, "COMPILED", compiled)
+    monkeypatch.setattr(soak, "tests", lambda _, __, depth, *run: ran.append((depth, run)) or [])
+    assert soak.main(["honesty"]) == 0
+    assert ran == [(depth, ("tests/bots/test_honesty.py",))]
+    ordinary = (soak.ROOT / "tests" / "bots" / "test_honesty.py").read_text(encoding="utf-8")
+    assert "STATES = 60 * DEPTH if INTERPRETED else 500 * DEPTH" in ordinary
+
+
+def test_no_faults_are_planted_in_compiled_rules(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(soak, "COMPILED", True)
+    assert soak.main(["mutation", "--game", "luz"]) == 0
+    assert "not with the compiled package" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("arguments", [["chess"], ["matches", "--game", "chess"]])

@@ -90,7 +90,7 @@ def learning(options: argparse.Namespace) -> list[str]:
 
 def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
     """Run some tests with so many times as much tried; return what failed."""
-    command = [sys.executable, "-m", "pytest", "-q", "-n", str(options.jobs), *arguments]
+    command = [sys.executable, "-m", "pytest", "-v", "-n", str(options.jobs), *arguments]
     environ = {**os.environ, "ATOUT_DEPTH": str(depth)}
     start, counted = time.monotonic(), "no tests ran"
     with subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True) as run:

@@ -1,0 +1,124 @@
+"""Let bots play, look at every decision again with a long search, and show the worst ones as a player would see them.
+
+    python tools/blunders.py mu                                    the ten worst decisions of ten matches of experts
+    python tools/blunders.py luz --seats 5 --matches 40 --show 3
+    python tools/blunders.py meinz --bot casual --iterations 2000
+
+What looks bad is searched once more, with other luck: a decision among thousands is the worst by bad luck of the search
+as easily as by being bad. It needs the compiled package; bots have as much time as in the ladder.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.progress import track
+
+from atout.arena.run import match_seed
+from atout.bots.loading import bot
+from atout.bots.search import Choice, Manner
+from atout.bots.searcher import Searcher, searched
+from atout.cli.terminal import render
+from atout.games import load, names
+from atout.kernel.game import Game
+from atout.kernel.view import View
+from atout.locale import locale
+from atout.match import Match, shuffler
+
+SECOND_LOOK = 4  # times as long as the first
+EXPLORE, ADVISED = 0.7, 80
+
+
+@dataclass
+class Decision:
+    """What a bot chose, and what a long search thinks of it."""
+
+    match: int
+    step: int
+    view: View
+    chosen: int
+    better: int
+    loss: float  # points
+
+
+def decisions(game: Game, seats: int, options: argparse.Namespace, number: int) -> Iterator[tuple[int, View, int]]:
+    """Play a match; yield what was to be decided where there was a choice, and what was chosen."""
+    seed = match_seed(options.seed, number)
+    match = Match(game, seats, shuffle=shuffler(seed))
+    players = [bot(options.bot, game, seed + seat, seconds=options.seconds, iterations=None) for seat in range(seats)]
+    for player in players:
+        if isinstance(player, Searcher):
+            player.by_processor = True
+    while not match.over:
+        seat = match.state.owing()[0]
+        view = match.view(seat)
+        chosen = players[seat].choose(view)
+        if len(view.legal) > 1:
+            yield len(match.steps), view, chosen
+        match.play(seat, chosen)
+
+
+def judged(game: Game, view: View, chosen: int, iterations: int, seed: int) -> tuple[int, float]:
+    """Return what a long search prefers, and by how many points."""
+    found = searched(game, view, seed, Manner(EXPLORE, ADVISED, False, True, 0.0, 1), iterations, 0.0)
+    best = found[0]
+    own = next((choice for choice in found if choice.action == chosen), Choice(chosen, 0, 0.0, best.points))
+    return best.action, best.points - own.points if best.action != chosen else 0.0
+
+
+def looked_at(game: Game, seats: int, options: argparse.Namespace) -> list[Decision]:
+    """Return all decisions of some matches."""
+    found: list[Decision] = []
+    for number in track(range(options.matches), f"{game.name} with {seats}", console=Console(stderr=True)):
+        for step, view, chosen in decisions(game, seats, options, number):
+            better, loss = judged(game, view, chosen, options.iterations, step)
+            found.append(Decision(number, step, view, chosen, better, loss))
+    return found
+
+
+def worst(game: Game, found: list[Decision], options: argparse.Namespace) -> list[Decision]:
+    """Return the decisions that are still the worst when they are searched again, the worst first."""
+    again = sorted(found, key=lambda one: -one.loss)[: 3 * options.show]
+    for one in again:
+        one.better, one.loss = judged(game, one.view, one.chosen, SECOND_LOOK * options.iterations, -one.step - 1)
+    return sorted(again, key=lambda one: -one.loss)[: options.show]
+
+
+def by_phase(found: list[Decision]) -> dict[str, list[float]]:
+    """Return the points lost by every decision, phase by phase."""
+    lost: dict[str, list[float]] = {}
+    for one in found:
+        lost.setdefault(one.view.display().phase, []).append(one.loss)
+    return lost
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=names())
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--bot", default="expert")
+    parser.add_argument("--matches", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=0.05, help="of thought per decision")
+    parser.add_argument("--iterations", type=int, default=5_000, help="of the search that judges")
+    parser.add_argument("--show", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    game = load(options.game)
+    screen, people = Console(width=110), [f"Seat {seat}" for seat in range(options.seats)]
+    found = looked_at(game, options.seats, options)
+    for phase, lost in by_phase(found).items():
+        told = f"{len(lost)} decisions, {sum(lost) / len(lost):.3f} points lost by each as it seems"
+        screen.print(f"{phase}: {told}, {max(lost):.2f} by the worst")
+    for one in worst(game, found, options):
+        screen.rule(f"match {one.match}, step {one.step}, {people[one.view.seat]}")
+        screen.print(render(one.view.display(), locale(game), people))
+        screen.print(
+            f"\nchosen: {game.text(one.chosen)}   better: {game.text(one.better)}   by {one.loss:.2f} points\n"
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

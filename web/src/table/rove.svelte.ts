@@ -24,20 +24,22 @@ export class Rove {
 
   /** Take a key, on the element around the buttons. */
   readonly move = (event: KeyboardEvent): void => {
+    const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('button[data-card]')]
+    const at = buttons.findIndex((button) => button === document.activeElement)
+    const from = at < 0 ? this.focused : at // a button keeps the focus when others before it go
     const last = this.count() - 1
     const line = this.line()
     const to = {
-      ArrowLeft: this.focused - 1,
-      ArrowRight: this.focused + 1,
-      ArrowUp: line ? this.focused - line : -1,
-      ArrowDown: line ? this.focused + line : -1,
+      ArrowLeft: from - 1,
+      ArrowRight: from + 1,
+      ArrowUp: line ? from - line : -1,
+      ArrowDown: line ? from + line : -1,
       Home: 0,
       End: last,
     }[event.key]
     if (to === undefined || to < 0 || to > last) return
     event.preventDefault()
     this.current = to
-    const around = event.currentTarget as HTMLElement
-    around.querySelectorAll<HTMLElement>('button[data-card]')[to]?.focus()
+    buttons[to]?.focus()
   }
 }

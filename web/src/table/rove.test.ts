@@ -42,6 +42,15 @@ describe('one tab stop', () => {
     expect(rove.focused).toBe(0)
   })
 
+  it('goes on from where the focus is, when cards before it have gone', () => {
+    const rove = new Rove(() => 3)
+    const around = row(3)
+    const [first] = around.querySelectorAll<HTMLElement>('[data-card]')
+    rove.enter(2)
+    first?.focus()
+    expect(pressed(rove, around, 'ArrowRight')).toBe('1')
+  })
+
   it('goes up and down where there are two lines', () => {
     const rove = new Rove(
       () => 5,

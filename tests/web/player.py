@@ -231,7 +231,9 @@ class Keys(Player):
                 keys.append(key)
             waited = False
             self.page.keyboard.press(key)
-        raise AssertionError(f"no keys lead to {thing.role} {thing.name!r}: {' '.join(keys)}\n{self.look().text[:2000]}")
+        raise AssertionError(
+            f"no keys lead to {thing.role} {thing.name!r}: {' '.join(keys)}\n{self.look().text[:2000]}"
+        )
 
     @staticmethod
     def _together(sight: Sight, one: Thing, other: Thing) -> bool:

@@ -27,7 +27,7 @@ SIDEWAYS: Final[tuple[ViewportSize, ...]] = (
     {"width": 844, "height": 390},
 )
 DESKTOP: Final[ViewportSize] = {"width": DESK["width"], "height": DESK["height"]}
-LOOKS: Final = 7  # at so many decisions, besides every new kind
+LOOKS: Final = 12  # at so many decisions, besides every new kind
 EVERY: Final = 3
 # Where pressing a card only selects it, besides choices of several cards.
 SELECTING: Final = {("loop", "play"), ("meinz", "discard"), ("schrecklicht", "plays")}
@@ -137,7 +137,8 @@ def selected_in_sight(page: Page, many: int, *sizes: ViewportSize) -> None:
     page.evaluate(SELECT, many)
     expect(page.locator("main [aria-pressed=true]").first).to_be_visible()
     in_sight(page, *sizes)
-    page.keyboard.press("Escape")
+    for _ in range(2):  # the first one puts the tip away, if there is one
+        page.keyboard.press("Escape")
     expect(page.locator(".hand [aria-pressed=true]")).to_have_count(0)
 
 
@@ -170,15 +171,16 @@ def test_question_and_hand_are_in_sight(game: str, seats: int, plain: bool, visi
             kind = (display["phase"], display["prompt"])
             decisions += 1
             if kind not in kinds or (looks < LOOKS and decisions % EVERY == 0):
+                sideways = (SIDEWAYS[looks % len(SIDEWAYS)],) if kind in kinds else SIDEWAYS
                 kinds.add(kind)
                 looks += 1
                 while ada.positions[-1]["seq"] < line.table["seq"]:
                     ada.page.wait_for_timeout(PAUSE)
                 ada.page.evaluate(NEW_POINTS)
-                in_sight(ada.page, UPRIGHT, *SIDEWAYS, DESKTOP)
+                in_sight(ada.page, UPRIGHT, *sideways, DESKTOP)
                 tips += ada.page.evaluate(TIPS)
                 if display["several"] or (not plain and (game, display["phase"]) in SELECTING):
-                    selected_in_sight(ada.page, 2 if display["several"] else 1, *SIDEWAYS)
+                    selected_in_sight(ada.page, 2 if display["several"] else 1, *sideways)
             answer = line.ask(type="play", actions=[random.choice(display["legal"])], seq=line.table["seq"])
             if answer["type"] == "accepted":
                 line.follow(answer["seq"])

@@ -262,7 +262,7 @@ class Match:
         with self.guide.guest(self.visitor) as guest:
             line = guest.line(self.match)
             line.expect("table")
-            tricks, scored = 0, False
+            tricks, scored, again = 0, False, False
             while True:
                 while line.table["status"] == "playing" and not line.table["display"]["legal"]:
                     line.receive()
@@ -277,6 +277,10 @@ class Match:
                 if self.first and not scored and any(message.get("lines") for message in line.seen):
                     scored = True
                     self.after_a_deal(line)
+                if self.first and not again and has_round(display, "2"):
+                    again = True
+                    self.catch_up(line)
+                    self.take("second-round")
                 answer = line.ask(type="play", actions=[self.choice(display)], seq=line.table["seq"])
                 if answer["type"] == "accepted":  # others may have been quicker where several are asked
                     line.follow(answer["seq"])
@@ -397,6 +401,11 @@ class Match:
 def own(display: Json) -> list[Json]:
     """Return the cards of one's own zones."""
     return [card for zone in display["zones"] if zone.get("seat", -1) == display["seat"] for card in zone["cards"]]
+
+
+def has_round(display: Json, number: str) -> bool:
+    """Whether this round is played now."""
+    return any(fact["name"] == "round" and fact["value"] == number for fact in display["facts"])
 
 
 @contextmanager

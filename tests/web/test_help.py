@@ -5,13 +5,15 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
-from tests.web.conftest import Visitor
+from tests.server.http.live import Guest
+from tests.web.conftest import Json, Visitor
 from tests.web.pages import is_for_everybody
 from tests.web.player import Mouse
 from tests.web.words import EN
 
 Visit = Callable[..., Visitor]
 WHATEVER = re.compile(r"\{\w+\}")
+CAME_IN = "Round 1:"
 
 
 def sit_down(visitor: Visitor, game: str, options: dict[str, str] | None = None) -> str:
@@ -78,3 +80,37 @@ def test_who_comes_late_is_told_so_and_what_lies_there(visit: Visit) -> None:
         expect(told).to_contain_text(EN["log.later"])
         expect(told).not_to_contain_text(EN["log.empty"])
         willi.page.reload()
+
+
+def test_loop_tells_who_came_in_when(visit: Visit) -> None:
+    ada = visit("Ada")
+    seats, options = 4, {"rounds": "2"}
+    match = ada.open("loop", seats=seats, options=options, bots=[None] + ["novice"] * (seats - 1))["match"]
+    ada.go(f"#/table/{match}?quick=1")
+    came_in = ada.page.get_by_role("main").get_by_role("list", name=CAME_IN)
+    expect(ada.page.locator("main.board [data-card]").first).to_be_visible()
+    expect(came_in).to_be_hidden()
+    with Guest(ada.page.url.partition("/#")[0]) as guest:
+        for cookie in ada.context.cookies():
+            guest.http.cookies.set(cookie["name"], cookie["value"])
+        line = guest.line(match)
+        line.expect("table")
+        while len(pawns(line.table["display"])) < seats or not line.table["display"]["legal"]:
+            if legal := line.table["display"]["legal"]:
+                answer = line.ask(type="play", actions=[legal[0]], seq=line.table["seq"])
+                if answer["type"] == "accepted":
+                    line.follow(answer["seq"])
+            else:
+                line.receive()
+    names = ["Ada", "Bruno", "Carla", "Dario"]  # bots have theirs from the client
+    places = sorted(pawns(line.table["display"]))
+    assert [row for row, _ in places] == [1, 2, 3, 4]
+    expect(came_in.get_by_role("listitem")).to_have_text([f"{row}. {names[seat]}" for row, seat in places])
+    ada.page.keyboard.press("Escape")
+    is_for_everybody(ada.page)
+
+
+def pawns(display: Json) -> list[tuple[int, int]]:
+    """Return the rows of the pawns that the first round has brought, each with its seat."""
+    values = [(fact["value"], fact["seat"]) for fact in display["facts"] if fact["name"] == "pawn"]
+    return [(int(found[1]), seat) for value, seat in values if (found := re.fullmatch(r"[A-Z]1:(\d+)", value))]

@@ -28,6 +28,9 @@ export function grouped(cards: readonly Placed[]): Group[] {
   return groups
 }
 
+/** Of a card that is to be pressed, so much has to be seen. */
+const LEAST = 26
+
 export interface Fit {
   /** From a card to the next one of its group. */
   step: number
@@ -41,16 +44,16 @@ export function fitted(groups: readonly Group[], width: number, room: number, ga
   const inside = count - groups.length
   const apart = groups.length * width + (groups.length - 1) * gap
   const roomy = inside > 0 ? (room - apart) / inside : width
-  if (apart <= room && roomy >= width * 0.42) return { step: Math.min(width * 0.66, roomy), turn: width + gap }
+  if (apart <= room && roomy >= Math.max(LEAST, width * 0.42)) return { step: Math.min(width * 0.66, roomy), turn: width + gap }
   const between = Math.min(gap, width * 0.08)
   const step = count > 1 ? (room - width - (groups.length - 1) * between) / (count - 1) : width
   return { step: Math.min(width * 0.66, step), turn: Math.min(width * 0.66, step) + between }
 }
 
 /** Cut a hand into rows, so that enough of every card can be pressed. */
-export function rows(cards: readonly Placed[], width: number, room: number, least: number): Placed[][] {
+export function rows(cards: readonly Placed[], width: number, room: number): Placed[][] {
   const groups = grouped(cards)
-  if (!room || fitted(groups, width, room, 20).step >= least || cards.length < 8) return [[...cards]]
+  if (!room || fitted(groups, width, room, 20).step >= LEAST || cards.length < 8) return [[...cards]]
   const half = Math.ceil(cards.length / 2)
   return [cards.slice(0, half), cards.slice(half)]
 }

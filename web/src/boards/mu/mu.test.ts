@@ -27,8 +27,8 @@ describe('the hand', () => {
 
   it.each([320, 340, 712, 956])('is never wider than %i px', (room) => {
     const cards = arranged(Array.from({ length: 15 }, (_, k) => card(`${'RBGYK'.charAt(k % 5)}${k % 10}`)))
-    for (const width of [62, 108]) {
-      for (const row of rows(cards, width, room, 26)) {
+    for (const width of [56, 62, 108]) {
+      for (const row of rows(cards, width, room)) {
         const groups = grouped(row)
         const { step, turn } = fitted(groups, width, room, 20)
         const wide = (row.length - groups.length) * step + (groups.length - 1) * turn + width

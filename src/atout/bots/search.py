@@ -83,6 +83,8 @@ class Search:
         self.manner = manner
         self.rng = Rng(seed)
         self.sampler: Sampler = game.sampler(view)
+        if manner.worlds <= 1:  # nothing asks for the likelihood of a world
+            self.sampler.hush()
         self.advice: Advice = game.advice()
         self.done: i64 = 0  # iterations
         self.settled: bool = False  # whether more iterations up to the limit would change nothing

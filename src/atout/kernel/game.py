@@ -22,6 +22,9 @@ class Sampler:
         """Return a world: a state whose view for the same observer equals the view."""
         raise NotImplementedError
 
+    def hush(self) -> None:
+        """Draw silent worlds from now on, without a log; only the likelihood of a world needs one."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Advice:
@@ -44,9 +47,7 @@ class Advice:
 
     def hopes(self, state: State, out: vec[float]) -> None:
         """Write the points that each seat has, or can count on, between two deals or at the end."""
-        scores = state.scores()
-        for seat in range(state.seats):
-            out[seat] = float(scores[seat])
+        state.tell_scores(out)
 
     def to_come(self, state: State) -> float:
         """Return how many more deals to expect; none for a game that cannot say."""

@@ -107,6 +107,12 @@ class State:
         """Return the points of each seat so far."""
         raise NotImplementedError
 
+    def tell_scores(self, out: vec[float]) -> None:
+        """Write the same points; a game that keeps them at hand overrides this."""
+        scores = self.scores()
+        for seat in range(self.seats):
+            out[seat] = float(scores[seat])
+
     def places(self) -> list[int]:
         """Return the place of each seat by the present scores: 1 for the winner; shared where the rules share."""
         raise NotImplementedError

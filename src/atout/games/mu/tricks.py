@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, BID, HAND, NO_MORE, TRUMP
-from atout.games.mu.deal import CARDS_OF, DONE, FACE_OF, FACES, POINTS, Deal
+from atout.games.mu.deal import CARDS_OF, DONE, FACE_OF, FACES, FIRST_CARD, POINTS, Deal
 from atout.games.mu.naming import AUCTION_OVER
 from atout.kernel.bits import bit, index
 from atout.kernel.clause import Clause
@@ -55,7 +55,8 @@ def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write every card that may be played, ascending, the hand first; return how many."""
     cards = playable(deal)
     n = _write(FACES.one_of_each(cards & deal.hands[deal.turn]), HAND, out, 0)
-    return _write(FACES.one_of_each(cards & deal.bids[deal.turn]), BID, out, n)
+    lying = cards & deal.bids[deal.turn]
+    return _write(FACES.one_of_each(lying), BID, out, n) if lying else n
 
 
 def _write(cards: i64, first: i64, out: vec[i64], n: i64) -> i64:
@@ -79,12 +80,17 @@ def apply(deal: Deal, action: i64) -> None:
         card = FACES.first(deal.bids[seat], face)
         deal.bids[seat] ^= card
     deal.pot += POINTS[face]
+    ranking = deal.ranking
+    copy = FIRST_CARD[face]  # copies are equally strong
+    strength = ranking.strengths[copy]
     if not deal.laid:
-        deal.led = deal.ranking.suit_of(card)
+        deal.led = ranking.suits[copy]
         deal.best = card
+        deal.bar = strength
         deal.winner = seat
-    elif deal.ranking.beats(card, deal.best, deal.led):  # of equals the earlier wins (MU-40)
+    elif strength > deal.bar and card & (deal.led | ranking.trumps):  # of equals the earlier wins (MU-40)
         deal.best = card
+        deal.bar = strength
         deal.winner = seat
     deal.laid += 1
     if deal.laid < deal.seats:

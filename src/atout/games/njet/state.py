@@ -43,7 +43,7 @@ from atout.kernel.log import (
     value_of,
 )
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble
+from atout.kernel.rng import scramble, stirred
 from atout.kernel.seats import left_of
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 from atout.kernel.trick import may_play
@@ -194,7 +194,8 @@ class NjetState(State):
         assert deal is not None
         phase = deal.phase
         if phase == TRICKS:
-            self.note(ACTION, seat, 0, action, EVERYBODY)
+            if not self.silent:
+                self.note(ACTION, seat, 0, action, EVERYBODY)
             tricks.apply(deal, action)
             if not deal.laid:
                 self.note(TRICK, deal.winner, 0, 0, EVERYBODY)
@@ -281,6 +282,10 @@ class NjetState(State):
     def scores(self) -> list[int]:
         return [int(total) for total in self.totals]
 
+    def tell_scores(self, out: vec[float]) -> None:
+        for seat in range(self.seats):
+            out[seat] = float(self.totals[seat])
+
     def places(self) -> list[int]:
         return scoring.places(self.totals)
 
@@ -305,8 +310,4 @@ class NjetState(State):
 
 def hashed(cards: i64, known: i64) -> i64:
     """Return a hash with the faces of some cards added; which copies they are makes no difference."""
-    known = scramble(known ^ 64)
-    while cards:
-        known = scramble(known ^ FACE_OF[index(cards & -cards)])
-        cards &= cards - 1
-    return known
+    return stirred(known, FACES.tally(cards))

@@ -335,7 +335,7 @@ class Search:
 
     def _descend(self, world: State, steps: i64) -> None:
         """Follow the tree to its end in this world, and one action further; so many steps were made before."""
-        while world.turn >= 0 and self.advice.stage(world) == self.stage:
+        while world.turn >= 0 and (self.stage < 0 or self.advice.stage(world) == self.stage):
             seat = world.turn
             if world.owes(self.observer):
                 seat = self.observer
@@ -423,6 +423,9 @@ class Search:
         scratch = self.scratch
         advice = self.advice
         advised = self.manner.advised
+        if not advised and self.stage < 0:
+            world.rush(rng, scratch)
+            return
         while world.turn >= 0 and advice.stage(world) == self.stage:
             seat = world.turn
             if advised and rng.below(100) < advised:

@@ -42,8 +42,11 @@ class Advice:
     # What a search asks besides: where a play-out ends, and what the match looks like then.
 
     def stage(self, state: State) -> i64:
-        """Return the number of the deal, where the next one begins without a shuffle; a play-out ends with its deal."""
-        return 0
+        """Return the number of the deal, where the next one begins without a shuffle; -1: none does.
+
+        A play-out ends with its deal.
+        """
+        return -1
 
     def hopes(self, state: State, out: vec[float]) -> None:
         """Write the points that each seat has, or can count on, between two deals or at the end."""

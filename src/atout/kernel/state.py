@@ -9,6 +9,7 @@ from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
 from atout.kernel.log import Segment, entry, masked, noted
 from atout.kernel.options import Options
+from atout.kernel.rng import Rng
 from atout.kernel.view import View
 
 CHANCE: Final = -1
@@ -78,6 +79,14 @@ class State:
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out a legal action; the caller vouches for that."""
         raise NotImplementedError
+
+    def rush(self, rng: Rng, scratch: vec[i64]) -> None:
+        """Play on with any of the actions, all alike, while a decision is owed; only in a silent state.
+
+        A game may override this to be faster, with the same random numbers for the same actions.
+        """
+        while self.turn >= 0:
+            stray(self, rng, scratch)
 
     def forced(self) -> i64:
         """Return the action of the turn if everybody can see that it is the only one, else -1."""
@@ -162,3 +171,13 @@ class State:
     def seen_log(self, seat: i64) -> vec[i64]:
         """Return the present part of the log as an observer saw it."""
         return masked(self.log, seat)
+
+
+def stray(state: State, rng: Rng, scratch: vec[i64]) -> None:
+    """Let the seat on turn take any of its actions, all alike; where it has only one that takes no luck."""
+    seat = state.turn
+    n = state.count(seat, scratch)
+    k: i64 = 0
+    if n > 1:
+        k = rng.below(n)
+    state.apply(seat, state.pick(seat, k, scratch))

@@ -53,8 +53,8 @@ from atout.kernel.log import (
 )
 from atout.kernel.log import DEALT as DEALT_CARD
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble, stirred
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.rng import Rng, scramble, stirred
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, stray
 
 CARDS_FIRST: Final = Clause("MEINZ-10", "cards-first")
 MATCH_OVER: Final = Clause("MEINZ-70", "match-over")
@@ -214,6 +214,15 @@ class MeinzState(State):
             discard.apply(deal, seat, action, self.seats)
             self.turn_monster(deal)
 
+    def rush(self, rng: Rng, scratch: vec[i64]) -> None:
+        while self.turn >= 0:
+            deal = self.running
+            if deal is not None and deal.phase != DISCARDING:
+                flow.rush(deal, rng, self.terms.one_cry, self.terms.earliest)
+                self._finish(deal)
+            else:
+                stray(self, rng, scratch)
+
     def polled(self) -> list[int]:
         deal = self.running
         return [] if deal is None else cries.waiting(deal, self.terms.one_cry)
@@ -225,10 +234,8 @@ class MeinzState(State):
     def turn_monster(self, deal: Round) -> None:
         """Turn up the Monster's top card if it is its turn (MEINZ-85); then the next decision is due."""
         if deal.phase == PLAYING and deal.is_monster(deal.turn):
-            card = deal.stack[deal.turned]
-            deal.turned += 1
+            card = tricks.turn_up(deal)
             self.note(TURNED, MONSTER, card, 0, EVERYBODY)
-            tricks.lay(deal, card)
             self._go_on(deal)
         elif deal.phase == DONE:
             self._finish(deal)

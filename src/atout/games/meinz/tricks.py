@@ -68,6 +68,14 @@ def lay(deal: Round, card: i64) -> None:
     deal.history = scramble(deal.history ^ card)
 
 
+def turn_up(deal: Round) -> i64:
+    """Put the top card of the Monster's stack on the table and return it (MEINZ-85)."""
+    card = deal.stack[deal.turned]
+    deal.turned += 1
+    lay(deal, card)
+    return card
+
+
 def eligible(deal: Round, place: i64) -> bool:
     """Say whether a place may still receive a trick."""
     return bool(deal.open & bit(place))

@@ -48,9 +48,9 @@ from atout.kernel.log import (
     value_of,
 )
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble, stirred
+from atout.kernel.rng import Rng, scramble, stirred
 from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, stray
 
 CARDS_FIRST: Final = Clause("MU-06", "cards-first")
 MATCH_OVER: Final = Clause("MU-62", "match-over")
@@ -209,6 +209,15 @@ class MuState(State):
             self._finish(deal)
         else:
             self.turn = deal.turn
+
+    def rush(self, rng: Rng, scratch: vec[i64]) -> None:
+        while self.turn >= 0:
+            deal = self.running
+            if deal is not None and deal.phase == TRICKS:
+                tricks.rush(deal, rng)
+                self._finish(deal)
+            else:
+                stray(self, rng, scratch)
 
     def _announce(self, deal: Deal) -> None:
         """Log how the auction ended."""

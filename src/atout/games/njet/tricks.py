@@ -6,12 +6,23 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet.actions import LAY, PLAY, TEAM
-from atout.games.njet.deal import CARDS_OF, DONE, FIRST_CARD, LAY_NONE, ZEROS, Deal, in_team
+from atout.games.njet.deal import (
+    CARDS_OF,
+    DONE,
+    FACE_OF,
+    FACES,
+    FIRST_CARD,
+    LAY_NONE,
+    TRICKS,
+    ZEROS,
+    Deal,
+    in_team,
+)
 from atout.games.njet.laying import TEAMS_STAND, write_faces
 from atout.games.njet.teams import BOARD_SETTLED
-from atout.kernel.bits import bit
+from atout.kernel.bits import bit, count, index, nth
 from atout.kernel.clause import Clause
-from atout.kernel.rng import scramble
+from atout.kernel.rng import Rng, scramble
 from atout.kernel.seats import left_of
 from atout.kernel.trick import may_play
 
@@ -79,6 +90,16 @@ def lay(deal: Deal, card: i64, face: i64) -> None:
         deal.turn = left_of(seat, deal.seats)
         return
     award(deal)
+
+
+def rush(deal: Deal, rng: Rng) -> None:
+    """Play all tricks that are left, every seat any of its faces, all alike."""
+    while deal.phase == TRICKS:
+        card = FACES.one_of_each(may_play(deal.hands[deal.turn], deal.led))
+        n = count(card)
+        if n > 1:
+            card = nth(card, rng.below(n))
+        lay(deal, card, FACE_OF[index(card)])
 
 
 def award(deal: Deal) -> None:

@@ -185,19 +185,29 @@ class _Part:
             room[g] = 0
 
     def draw(self, rng: Rng, out: vec[i64]) -> None:
-        """Place the cards of this part: each takes a space, and the last space left moves into the gap."""
-        spaces = self.spaces[:]
+        """Place the cards of this part: the barred ones, then every space that is left takes any of the others."""
+        spaces = self.spaces
         if len(self.barred):
+            spaces = spaces[:]
             self._draw_barred(rng, spaces, out)
-        left: i64 = len(self.free)
-        for card in self.free:
-            space = rng.below(left)
+        cards = self.free[:]
+        left: i64 = len(cards)
+        if not left:
+            return
+        last = spaces[left - 1]  # this place takes what the others leave, which needs no luck
+        taking = left - 1
+        while taking > 0 and spaces[taking - 1] == last:
+            taking -= 1
+        for space in range(taking):
+            k = rng.below(left)
             left -= 1
-            out[card] = spaces[space]
-            spaces[space] = spaces[left]
+            out[cards[k]] = spaces[space]
+            cards[k] = cards[left]
+        for k in range(left):
+            out[cards[k]] = last
 
     def _draw_barred(self, rng: Rng, spaces: vec[i64], out: vec[i64]) -> None:
-        """Place the barred cards, and move the spaces that are left to the front."""
+        """Place the barred cards; the last space of a group moves into a gap, and what is left to the front."""
         room = self.room[:]
         barred = self.barred
         table = self.table

@@ -33,7 +33,8 @@ def playable(deal: Round) -> i64:
     if not deal.laid:
         return hand
     led = deal.cards[0]
-    return hand & (SUITS[led] | EQUALS[led]) if hand & SUITS[led] else hand
+    suit = SUITS[led]
+    return hand & (suit | EQUALS[led]) if hand & suit else hand
 
 
 def check(deal: Round, seat: i64, action: i64) -> Clause | None:

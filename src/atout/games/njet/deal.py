@@ -218,7 +218,7 @@ class Deal:
 
 def none_each(seats: i64) -> vec[i64]:
     """Return a zero for every seat."""
-    return vec[i64]([0 for _ in range(seats)])
+    return vec[i64]([0] * seats)
 
 
 def new_deal(terms: Terms, dealer: i64) -> Deal:

@@ -109,16 +109,11 @@ class _Part:
         self.barred = vec[i64]([item[2] for item in barred])
         self.open_to = vec[i64]([item[1] for item in barred])
         self.free = vec[i64](free)
-        spaces: list[i64] = []
-        starts: list[i64] = []
-        for group in self.groups:
-            starts.append(len(spaces))
-            for place in members(group):
-                spaces += [place] * int(rooms[place])
-        self.spaces = vec[i64](spaces)  # the place of every space for a card, group by group
-        self.starts = vec[i64](starts)  # where the spaces of each group begin
+        self.spaces = vec[i64]([0] * sum([room for room, _ in sized]))  # their places, group by group
+        self.starts = vec[i64]([0] * len(groups))  # where the spaces of each group begin
         self.strides = vec[i64]()
         self.states: i64 = 1
+        self._lay_out_spaces(rooms)
         self._count_strides()
         self.table = vec[float]([0.0] * ((len(self.barred) + 1) * self.states))
         self._fill()
@@ -128,6 +123,17 @@ class _Part:
     def ways(self) -> float:
         """Return how many ways there are to put the cards into the groups."""
         return self.table[self._full()]
+
+    def _lay_out_spaces(self, rooms: vec[i64]) -> None:
+        spaces = self.spaces
+        space: i64 = 0
+        for g in range(len(self.groups)):
+            self.starts[g] = space
+            for place in range(len(rooms)):
+                if self.groups[g] & bit(place):
+                    for _ in range(rooms[place]):
+                        spaces[space] = place
+                        space += 1
 
     def _count_strides(self) -> None:
         strides: list[i64] = []

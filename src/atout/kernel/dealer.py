@@ -109,7 +109,10 @@ class _Part:
         self.barred = vec[i64]([item[2] for item in barred])
         self.open_to = vec[i64]([item[1] for item in barred])
         self.free = vec[i64](free)
-        self.spaces = vec[i64]([0] * sum([room for room, _ in sized]))  # their places, group by group
+        total: i64 = 0
+        for room in self.room:
+            total += room
+        self.spaces = vec[i64]([0] * total)  # their places, group by group
         self.starts = vec[i64]([0] * len(groups))  # where the spaces of each group begin
         self.strides = vec[i64]()
         self.states: i64 = 1

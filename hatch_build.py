@@ -34,9 +34,10 @@ COMPILED = (
 )
 
 # Runs in a process of its own, in the temporary copy of src/: mypyc leaves the interpreter when a module is refused.
-# One group and one C file, so that the C compiler inlines across modules; no fused multiplications, so that floats come
-# out as interpreted. An rpath is of no use to an extension
-# module and would carry the path of this interpreter into the wheel.
+# One group and one C file, so that the C compiler inlines across modules. Integers wrap, and no multiplications are fused,
+# so that numbers come out as interpreted; nobody else uses what the modules define, and nobody asks for the errors of
+# floats, which mypyc checks itself. An rpath is of no use to an extension module and would carry the path of this
+# interpreter into the wheel.
 DRIVER = """
 import sys
 import sysconfig
@@ -53,7 +54,10 @@ extensions = mypycify(
 )
 for extension in extensions:
     if sys.platform != "win32":
-        extension.extra_compile_args += ["-fno-semantic-interposition", "-ffp-contract=off"]
+        extension.extra_compile_args += ["-fwrapv", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math"]
+        extension.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition"]
+    if sys.platform == "linux":
+        extension.extra_compile_args += ["-fno-plt"]
 command = Distribution({"name": "atout", "ext_modules": extensions}).get_command_obj("build_ext")
 command.build_lib, command.build_temp = "lib", "tmp"
 command.ensure_finalized()

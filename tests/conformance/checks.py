@@ -25,6 +25,8 @@ from atout import (
 )
 from atout.kernel.clause import Clause
 from atout.kernel.log import Segment, chapters, masked, same
+from atout.kernel.playout import Playout
+from atout.kernel.rng import Rng
 from atout.kernel.start import Start
 from atout.match import Dealt
 from tests.conformance.play import finish, observers
@@ -177,6 +179,21 @@ def check_follows(clone: State, match: Match, steps: int) -> None:
         else:
             clone.apply(step.seat, step.action)
     assert snapshot(clone) == snapshot(match.state), f"a clone made after {steps} steps forgot something"
+
+
+def check_rush(state: State, seed: int, most: int) -> None:
+    """A rush takes the random actions that single steps take, with the same random numbers."""
+    root = state.clone()
+    root.silent = True
+    stepped, rushed = root.clone(), root.clone()
+    rngs = Rng(seed), Rng(seed)
+    Playout(rngs[0], state.width()).finish_deal(stepped)
+    rushed.rush(rngs[1], vec[i64]([0 for _ in range(state.width())]))
+    assert rngs[0].state == rngs[1].state, "a rush takes other random numbers than single steps"
+    assert snapshot(stepped) == snapshot(rushed), "a rush leads elsewhere than single steps"
+    finish(stepped, random.Random(seed), most)
+    finish(rushed, random.Random(seed), most)
+    assert snapshot(stepped) == snapshot(rushed), "after a rush the match goes on otherwise"
 
 
 def check_view(state: State, observer: int) -> None:

@@ -67,6 +67,27 @@ def check_worlds(pair: Pair, observer: int, seed: int, draws: int = 3) -> None:
         finish(world, random.Random(seed), 2 * pair.game.max_decisions)
     assert pair.state.view(observer) == view, "playing in a world changed the view"
     assert sampler.draw(rng).view(observer) == view, "playing in a world changed the worlds to come"
+    check_hushed(pair, observer, seed)
+
+
+def check_hushed(pair: Pair, observer: int, seed: int) -> None:
+    """A hushed sampler draws the same worlds, only without their log."""
+    view = pair.state.view(observer)
+    world = pair.game.sampler(view).draw(Rng(seed))
+    sampler = pair.game.sampler(view)
+    sampler.hush()
+    hushed = sampler.draw(Rng(seed))
+    assert hushed.turn == world.turn
+    for seat in range(world.seats):
+        assert hushed.legal(seat) == world.legal(seat), f"a hushed world has other choices: {pair.where()}"
+        if world.turn >= 0:
+            assert hushed.key(seat) == world.key(seat), f"a hushed world has another key: {pair.where()}"
+    ends = []
+    for state in (world, hushed):
+        state.silent = True
+        finish(state, random.Random(seed), 2 * pair.game.max_decisions)
+        ends.append((state.scores(), state.places()))
+    assert ends[0] == ends[1], f"a hushed world ends otherwise: {pair.where()}"
 
 
 def check_lawful(pair: Pair, world: State) -> None:

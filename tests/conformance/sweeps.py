@@ -51,10 +51,11 @@ def choices(game: Game, oracle: Oracle, seats: int) -> set[Clause]:
 
 
 def clones(game: Game, oracle: Oracle, seats: int) -> None:
-    """Clones are independent, go where their originals go, and cost the same in every deal."""
+    """Clones are independent, go where their originals go, in a rush too, and cost the same in every deal."""
     made: list[tuple[int, State]] = []
     for pair, rng in points(game, oracle, seats, "clones", 4, 5):
         checks.check_clones(pair.state, rng, 2 * game.max_decisions)
+        checks.check_rush(pair.state, rng.randrange(2**32), 2 * game.max_decisions)
         made.append((len(pair.match.steps), pair.state.clone()))
         if pair.match.over:
             for steps, clone in made:

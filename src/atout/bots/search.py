@@ -83,6 +83,8 @@ class Search:
         self.manner = manner
         self.rng = Rng(seed)
         self.sampler: Sampler = game.sampler(view)
+        if manner.worlds <= 1:  # nothing asks for the likelihood of a world
+            self.sampler.hush()
         self.advice: Advice = game.advice()
         self.done: i64 = 0  # iterations
         self.settled: bool = False  # whether more iterations up to the limit would change nothing
@@ -95,7 +97,7 @@ class Search:
         self.untried = vec[i64]([0 for _ in range(width)])
         # Nodes, and for each of them its edges as a list in ascending order of their actions. What is needed together
         # lies together: a large tree is slow because it is far away in memory.
-        self.slots = vec[i64]([0 for _ in range(2 * FIRST_SLOTS)])  # a key, and the number of its node + 1; 0: free
+        self.slots = vec[i64]([0] * (2 * FIRST_SLOTS))  # a key, and the number of its node + 1; 0: free
         self.nodes = vec[i64]()  # of each: VISITS, EDGES
         self.totals = vec[float]()
         self.edges = vec[i64]()  # of each: ACTION, NEXT, TRIED, OFFERED
@@ -111,6 +113,7 @@ class Search:
         self.start = vec[float](zeros)
         self.points = vec[float](zeros)
         self.worth = vec[float](zeros)
+        self.ahead = vec[float](zeros)  # how many others a seat will probably finish before
         self.advice.hopes(first, self.start)
         self.spread = self.advice.spread()
         self.mean = 0.0
@@ -333,7 +336,7 @@ class Search:
 
     def _descend(self, world: State, steps: i64) -> None:
         """Follow the tree to its end in this world, and one action further; so many steps were made before."""
-        while world.turn >= 0 and self.advice.stage(world) == self.stage:
+        while world.turn >= 0 and (self.stage < 0 or self.advice.stage(world) == self.stage):
             seat = world.turn
             if world.owes(self.observer):
                 seat = self.observer
@@ -372,9 +375,6 @@ class Search:
         visits = self.nodes[PER_NODE * node + VISITS]
         width = self.manner.explore * self.deviation
         head = HEAD_START * self.deviation
-        mean = 0.5
-        if visits:
-            mean = self.totals[node] / float(visits)
         best: i64 = NONE
         best_score = -1000.0
         fresh: i64 = 0
@@ -404,10 +404,9 @@ class Search:
             return best
         if not listening:
             return self._edge(node, untried[self.rng.below(fresh)])
+        score = 0.5
         if visits:
-            score = mean + width * sqrt(logs[visits + 1])
-        else:
-            score = mean
+            score = self.totals[node] / float(visits) + width * sqrt(logs[visits + 1])
         for k in range(fresh):
             if untried[k] == advised and score + head > best_score:
                 return self._edge(node, advised)
@@ -421,6 +420,9 @@ class Search:
         scratch = self.scratch
         advice = self.advice
         advised = self.manner.advised
+        if not advised and self.stage < 0:
+            world.rush(rng, scratch)
+            return
         while world.turn >= 0 and advice.stage(world) == self.stage:
             seat = world.turn
             if advised and rng.below(100) < advised:
@@ -460,12 +462,15 @@ class Search:
                 worth[seat] += 0.5 * beaten / others
         else:
             doubt = self.spread * sqrt(2.0 * (self.advice.to_come(world) + 0.5))
+            ahead = self.ahead
             for seat in range(seats):
-                beaten = 0.0
-                for other in range(seats):
-                    if other != seat:
-                        beaten += squashed((points[seat] - points[other]) / doubt)
-                worth[seat] += 0.5 * beaten / others
+                ahead[seat] = 0.0
+            for seat in range(seats):
+                for other in range(seat + 1, seats):
+                    lead = leaning((points[seat] - points[other]) / doubt)
+                    ahead[seat] += 0.5 + lead
+                    ahead[other] += 0.5 - lead
+                worth[seat] += 0.5 * ahead[seat] / others
 
     def _tell(self) -> None:
         """Count what the seats made of it in every node and edge on the way."""
@@ -512,14 +517,16 @@ class Search:
         """Make room for four times as many nodes."""
         old = self.slots
         size: i64 = 4 * len(old)
-        slots = vec[i64]([0 for _ in range(size)])
-        for k in range(0, len(old), 2):
-            if old[k + 1]:
-                slot = (2 * old[k]) & (size - 1)
+        slots = vec[i64]([0] * size)
+        for place in range(len(old) // 2):
+            key = old[2 * place]
+            node = old[2 * place + 1]
+            if node:
+                slot = (2 * key) & (size - 1)
                 while slots[slot + 1]:
                     slot = (slot + 2) & (size - 1)
-                slots[slot] = old[k]
-                slots[slot + 1] = old[k + 1]
+                slots[slot] = key
+                slots[slot + 1] = node
         self.slots = slots
 
     def _edge(self, node: i64, action: i64) -> i64:
@@ -544,7 +551,12 @@ class Search:
 
 def squashed(x: float) -> float:
     """Return a number from 0 to 1 that grows with x, much like the normal distribution."""
-    return 0.5 + 0.5 * x / sqrt(1.0 + x * x)
+    return 0.5 + leaning(x)
+
+
+def leaning(x: float) -> float:
+    """Return by how much that number is above one half."""
+    return 0.5 * x / sqrt(1.0 + x * x)
 
 
 def _order(choice: Choice) -> tuple[int, float, int]:

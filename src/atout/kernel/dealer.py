@@ -44,9 +44,8 @@ class Dealer:
 
     def draw(self, rng: Rng, out: vec[i64]) -> None:
         """Write the place of every card of one placement."""
-        rooms = self._rooms[:]
         for part in self._parts:
-            part.draw(rng, rooms, out)
+            part.draw(rng, out)
 
 
 def _independent(allowed: vec[i64], rooms: vec[i64]) -> list[tuple[list[int], list[i64]]]:
@@ -110,8 +109,14 @@ class _Part:
         self.barred = vec[i64]([item[2] for item in barred])
         self.open_to = vec[i64]([item[1] for item in barred])
         self.free = vec[i64](free)
+        total: i64 = 0
+        for room in self.room:
+            total += room
+        self.spaces = vec[i64]([0] * total)  # their places, group by group
+        self.starts = vec[i64]([0] * len(groups))  # where the spaces of each group begin
         self.strides = vec[i64]()
         self.states: i64 = 1
+        self._lay_out_spaces(rooms)
         self._count_strides()
         self.table = vec[float]([0.0] * ((len(self.barred) + 1) * self.states))
         self._fill()
@@ -121,6 +126,17 @@ class _Part:
     def ways(self) -> float:
         """Return how many ways there are to put the cards into the groups."""
         return self.table[self._full()]
+
+    def _lay_out_spaces(self, rooms: vec[i64]) -> None:
+        spaces = self.spaces
+        space: i64 = 0
+        for g in range(len(self.groups)):
+            self.starts[g] = space
+            for place in range(len(rooms)):
+                if self.groups[g] & bit(place):
+                    for _ in range(rooms[place]):
+                        spaces[space] = place
+                        space += 1
 
     def _count_strides(self) -> None:
         strides: list[i64] = []
@@ -177,36 +193,62 @@ class _Part:
                 return
             room[g] = 0
 
-    def draw(self, rng: Rng, rooms: vec[i64], out: vec[i64]) -> None:
-        """Place the cards of this part."""
+    def draw(self, rng: Rng, out: vec[i64]) -> None:
+        """Place the cards of this part: the barred ones, then every space that is left takes any of the others."""
+        spaces = self.spaces
+        if len(self.barred):
+            spaces = spaces[:]
+            self._draw_barred(rng, spaces, out)
+        cards = self.free[:]
+        left: i64 = len(cards)
+        if not left:
+            return
+        last = spaces[left - 1]  # this place takes what the others leave, which needs no luck
+        taking = left - 1
+        while taking > 0 and spaces[taking - 1] == last:
+            taking -= 1
+        for space in range(taking):
+            k = rng.below(left)
+            left -= 1
+            out[cards[k]] = spaces[space]
+            cards[k] = cards[left]
+        for k in range(left):
+            out[cards[k]] = last
+
+    def _draw_barred(self, rng: Rng, spaces: vec[i64], out: vec[i64]) -> None:
+        """Place the barred cards; the last space of a group moves into a gap, and what is left to the front."""
         room = self.room[:]
-        cards: i64 = len(self.barred)
+        barred = self.barred
+        table = self.table
+        strides = self.strides
+        starts = self.starts
+        groups: i64 = len(room)
         state = self._full()
-        for k in range(cards):
-            here = k * self.states
-            wanted = rng.unit() * self.table[here + state]
+        following: i64 = 0
+        for k in range(len(barred)):
+            open_to = self.open_to[k]
+            wanted = rng.unit() * table[following + state]
+            following += self.states
             chosen: i64 = -1
-            for g in range(len(room)):
-                if room[g] > 0 and self.open_to[k] & bit(g):
-                    ways = self.table[here + self.states + state - self.strides[g]]
+            for g in range(groups):
+                if room[g] > 0 and open_to & bit(g):
+                    ways = table[following + state - strides[g]]
                     if ways > 0.0:
                         chosen = g
                         wanted -= ways
                         if wanted < 0.0:
                             break
-            out[self.barred[k]] = _seat_in(self.groups[chosen], rng.below(room[chosen]), rooms)
+            start = starts[chosen]
+            space = start + rng.below(room[chosen])
             room[chosen] -= 1
-            state -= self.strides[chosen]
-        left: i64 = len(self.free)
-        for card in self.free:
-            draw = rng.below(left)
-            g = 0
-            while draw >= room[g]:
-                draw -= room[g]
-                g += 1
-            out[card] = _seat_in(self.groups[g], draw, rooms)
-            room[g] -= 1
-            left -= 1
+            out[barred[k]] = spaces[space]
+            spaces[space] = spaces[start + room[chosen]]
+            state -= strides[chosen]
+        left: i64 = 0
+        for g in range(groups):
+            for space in range(starts[g], starts[g] + room[g]):
+                spaces[left] = spaces[space]
+                left += 1
 
 
 def _room(group: i64, rooms: vec[i64]) -> int:
@@ -228,15 +270,3 @@ def _factorial(n: i64) -> float:
     for k in range(2, n + 1):
         product *= float(k)
     return product
-
-
-def _seat_in(group: i64, draw: i64, rooms: vec[i64]) -> i64:
-    """Return the place of the group that the draw hits when its free spaces stand in a row, and take one space."""
-    place: i64 = 0
-    while True:
-        if group & bit(place):
-            draw -= rooms[place]
-            if draw < 0:
-                rooms[place] -= 1
-                return place
-        place += 1

@@ -8,7 +8,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.kernel.bits import bit
+from atout.kernel.bits import bit, lowest
 from atout.kernel.log import DEALT, kind_of, seat_of, value_of
 
 
@@ -29,6 +29,7 @@ class Faces:
             cards.append(mask)
         self.of_card = vec[i64](of_card)  # the face of each card
         self.cards = vec[i64](cards)  # the set of cards of each face
+        self.first_card = vec[i64]([lowest(mask) for mask in cards])  # the number of the first card of each face
         self.size: i64 = len(of_card)
         further: list[i64] = []
         for steps in range(1, max(copies)):
@@ -38,6 +39,14 @@ class Faces:
                     mask |= bit(card)
             further.append(mask)
         self._further = vec[i64](further)  # for 1, 2, ... places: the cards that show what the card so far below shows
+        firsts: list[i64] = []
+        for steps in range(max(copies)):
+            mask = 0
+            for face, number in enumerate(copies):
+                if number > steps:
+                    mask |= cards[face] & -cards[face]
+            firsts.append(mask)
+        self._firsts = vec[i64](firsts)  # for 0, 1, ... places: the first copies of faces with one so far above
 
     def card_names(self) -> list[str]:
         """Return the name of every card of the pack, in order; copies share it."""
@@ -58,6 +67,14 @@ class Faces:
                 left ^= card
                 hands[seat_of(item)] |= card
         return hands
+
+    def tally(self, cards: i64) -> i64:
+        """Return how many cards of each face there are, as one number: the same for sets that look alike."""
+        found: i64 = 0
+        for first in self._firsts:
+            found += cards & first
+            cards >>= 1
+        return found
 
     def one_of_each(self, cards: i64) -> i64:
         """Return the set without the further copies: one card for every face that is there."""

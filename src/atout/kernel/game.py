@@ -22,6 +22,9 @@ class Sampler:
         """Return a world: a state whose view for the same observer equals the view."""
         raise NotImplementedError
 
+    def hush(self) -> None:
+        """Draw silent worlds from now on, without a log; only the likelihood of a world needs one."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Advice:
@@ -39,14 +42,15 @@ class Advice:
     # What a search asks besides: where a play-out ends, and what the match looks like then.
 
     def stage(self, state: State) -> i64:
-        """Return the number of the deal, where the next one begins without a shuffle; a play-out ends with its deal."""
-        return 0
+        """Return the number of the deal, where the next one begins without a shuffle; -1: none does.
+
+        A play-out ends with its deal.
+        """
+        return -1
 
     def hopes(self, state: State, out: vec[float]) -> None:
         """Write the points that each seat has, or can count on, between two deals or at the end."""
-        scores = state.scores()
-        for seat in range(state.seats):
-            out[seat] = float(scores[seat])
+        state.tell_scores(out)
 
     def to_come(self, state: State) -> float:
         """Return how many more deals to expect; none for a game that cannot say."""

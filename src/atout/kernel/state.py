@@ -9,6 +9,7 @@ from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
 from atout.kernel.log import Segment, entry, masked, noted
 from atout.kernel.options import Options
+from atout.kernel.rng import Rng
 from atout.kernel.view import View
 
 CHANCE: Final = -1
@@ -79,6 +80,14 @@ class State:
         """Carry out a legal action; the caller vouches for that."""
         raise NotImplementedError
 
+    def rush(self, rng: Rng, scratch: vec[i64]) -> None:
+        """Play on with any of the actions, all alike, while a decision is owed; only in a silent state.
+
+        A game may override this to be faster, with the same random numbers for the same actions.
+        """
+        while self.turn >= 0:
+            stray(self, rng, scratch)
+
     def forced(self) -> i64:
         """Return the action of the turn if everybody can see that it is the only one, else -1."""
         return -1
@@ -106,6 +115,12 @@ class State:
     def scores(self) -> list[int]:
         """Return the points of each seat so far."""
         raise NotImplementedError
+
+    def tell_scores(self, out: vec[float]) -> None:
+        """Write the same points; a game that keeps them at hand overrides this."""
+        scores = self.scores()
+        for seat in range(self.seats):
+            out[seat] = float(scores[seat])
 
     def places(self) -> list[int]:
         """Return the place of each seat by the present scores: 1 for the winner; shared where the rules share."""
@@ -156,3 +171,13 @@ class State:
     def seen_log(self, seat: i64) -> vec[i64]:
         """Return the present part of the log as an observer saw it."""
         return masked(self.log, seat)
+
+
+def stray(state: State, rng: Rng, scratch: vec[i64]) -> None:
+    """Let the seat on turn take any of its actions, all alike; where it has only one that takes no luck."""
+    seat = state.turn
+    n = state.count(seat, scratch)
+    k: i64 = 0
+    if n > 1:
+        k = rng.below(n)
+    state.apply(seat, state.pick(seat, k, scratch))

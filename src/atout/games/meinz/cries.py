@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz.actions import CRY, DECLINE
-from atout.games.meinz.deal import CRYING, EXCHANGING, NONE, OWN_TRICKS, PLACES, Round
+from atout.games.meinz.deal import CRYING, EXCHANGING, MONSTER, NONE, OWN_TRICKS, PLACES, Round
 from atout.games.meinz.tricks import eligible
 from atout.kernel.bits import bit
 from atout.kernel.clause import Clause
@@ -64,10 +64,11 @@ def ask(deal: Round, one_cry: bool) -> bool:
     """Put the next place of the window's list on turn; say whether there is one (MEINZ-33)."""
     if deal.crier != NONE or not 0 < deal.laid < PLACES or is_fixed(deal):
         return False
+    asked = may_cry(deal, one_cry)
     while deal.asked < deal.laid:
         place = listed(deal, deal.asked)
         deal.asked += 1
-        if may_cry(deal, place, one_cry):
+        if asked & bit(place):
             deal.phase = CRYING
             deal.turn = place
             return True
@@ -79,9 +80,12 @@ def listed(deal: Round, k: i64) -> i64:
     return deal.player(deal.laid - 1 if k == 0 else k - 1)
 
 
-def may_cry(deal: Round, place: i64, one_cry: bool) -> bool:
-    """Say whether a place on the list is asked (MEINZ-35, MEINZ-39, MEINZ-86)."""
-    return not deal.is_monster(place) and eligible(deal, place) and not (one_cry and deal.cries & bit(place))
+def may_cry(deal: Round, one_cry: bool) -> i64:
+    """Return the places that are asked if they are on the list (MEINZ-35, MEINZ-39, MEINZ-86)."""
+    places = deal.open
+    if deal.has_monster():
+        places &= ~bit(MONSTER)
+    return places & ~deal.cries if one_cry else places
 
 
 def waiting(deal: Round, one_cry: bool) -> list[int]:
@@ -89,19 +93,14 @@ def waiting(deal: Round, one_cry: bool) -> list[int]:
     if deal.phase != CRYING:
         return []
     found = [int(deal.turn)]
+    asked = may_cry(deal, one_cry)
     for k in range(deal.asked, deal.laid):
         place = listed(deal, k)
-        if may_cry(deal, place, one_cry):
+        if asked & bit(place):
             found.append(int(place))
     return found
 
 
 def is_fixed(deal: Round) -> bool:
     """Say whether only one place can still receive tricks, so that no window opens (MEINZ-40)."""
-    if deal.tricks < deal.own * (PLACES - 1):  # not enough for three places
-        return False
-    n: i64 = 0
-    for place in range(PLACES):
-        if eligible(deal, place):
-            n += 1
-    return n < 2
+    return not deal.open & (deal.open - 1)

@@ -10,6 +10,7 @@ from atout.kernel.bits import below, bit, members
 from atout.kernel.options import Options
 
 PLACES: Final = 4  # in every match; with three players the fourth is the Monster's
+EVERY_PLACE: Final = 15  # as a set
 MONSTER: Final = 3  # its place, behind the three players
 DEALT: Final = 9  # cards to each place from the full pack
 OWN_TRICKS: Final = 2  # every place ends with two
@@ -51,6 +52,7 @@ class Round:
         self.first: i64 = 0  # where in the circle the leader of the trick sits
         self.laid: i64 = 0  # cards in the trick
         self.asked: i64 = 0  # how many of the window's list were asked or passed over
+        self.open: i64 = EVERY_PLACE  # the places that may still receive a trick
         self.crier: i64 = NONE  # the place that cried in this trick
         self.cries: i64 = 0  # the places that cried in this round
         self.turned: i64 = 0  # cards turned up from the stack
@@ -74,6 +76,7 @@ class Round:
         new.first = self.first
         new.laid = self.laid
         new.asked = self.asked
+        new.open = self.open
         new.crier = self.crier
         new.cries = self.cries
         new.turned = self.turned
@@ -91,6 +94,14 @@ class Round:
         while self.player(k) != place:
             k += 1
         return k
+
+    def receive(self, place: i64, tricks: i64, total: i64) -> None:
+        """Give tricks, whose cards count so much together, to a place."""
+        self.tricks += tricks
+        self.won[place] += tricks
+        self.sums[place] += total
+        if self.won[place] == self.own:
+            self.open &= ~bit(place)
 
     def has_monster(self) -> bool:
         """Say whether the Monster sits at the table."""

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz import actions
-from atout.games.meinz.actions import COLOUR_COUNT, EXCHANGE, KEEP, VALUES
+from atout.games.meinz.actions import EXCHANGE, KEEP
 from atout.games.meinz.deal import SUITS, Round, value_of
 from atout.games.meinz.tricks import lead
 from atout.kernel.bits import bit, count, lowest, nth
@@ -64,13 +64,10 @@ def menu(deal: Round, out: vec[i64]) -> i64:
 
 def options(deal: Round) -> i64:
     """Return how many things the receiver may do."""
-    lying = trick_cards(deal)
     hand = deal.hands[deal.turn]
     n: i64 = 1
-    suit = SUITS[0]
-    for _ in range(COLOUR_COUNT):
-        n += count(hand & suit) * count(lying & suit)
-        suit <<= VALUES
+    for card in deal.cards:
+        n += count(hand & SUITS[card])
     return n
 
 

@@ -103,9 +103,7 @@ def _lay_out(state: MeinzState, cards: "_Cards", won: list[int], sums: list[int]
     for card in members(cards.left):
         state.note(GONE, TABLE, card, 0, EVERYBODY)
     for place in range(PLACES):
-        deal.won[place] = won[place]
-        deal.sums[place] = sums[place]
-        deal.tricks += won[place]
+        deal.receive(place, won[place], sums[place])
         if won[place]:
             state.note(WON, place, won[place], sums[place], EVERYBODY)
     for seat in range(state.seats):

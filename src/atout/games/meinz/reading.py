@@ -118,9 +118,7 @@ class Reading:
             elif kind == GONE:
                 self.seen |= bit(number)
             elif kind == WON:
-                deal.won[place] = number
-                deal.sums[place] = value_of(item)
-                deal.tricks += number
+                deal.receive(place, number, value_of(item))
             else:
                 self._read_end(kind, place, number, value_of(item))
 

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz.actions import DISCARD
-from atout.games.meinz.deal import MONSTER, NONE, PLACES, circle_of, pack_of
+from atout.games.meinz.deal import MONSTER, NONE, PLACES, Round, circle_of, pack_of
 from atout.games.meinz.reading import STACKED, UNSEEN, Reading
 from atout.games.meinz.state import MeinzState, new_state
 from atout.games.meinz.view import MeinzView
@@ -68,31 +68,39 @@ class MeinzSampler(Sampler):
         self.out = vec[i64]([0 for _ in cards])
         self.dealer = Dealer(vec[i64](allowed), vec[i64](rooms))
 
+    def hush(self) -> None:
+        self.base.silent = True
+
     def draw(self, rng: Rng) -> MeinzState:
         world = self.base.clone()
         deal = world.running
         if deal is None:
             return world
         out = self.out
+        unseen = self.unseen
+        hands = deal.hands
+        discards = deal.discards
         self.dealer.draw(rng, out)
-        stack: i64 = 0
         for k in range(len(out)):
             place = out[k]
-            card = self.unseen[k]
-            if place >= AWAY:
-                deal.discards[place - AWAY] = card
-            elif deal.is_monster(place):
-                stack |= bit(card)
+            if place < AWAY:
+                hands[place] |= bit(unseen[k])
             else:
-                deal.hands[place] |= bit(card)
-        for seat in range(world.seats):
-            self.hidden[seat].fill(deal.hands[seat], deal.discards[seat], world.log)
+                discards[place - AWAY] = unseen[k]
         if deal.has_monster():
-            deal.stack = shuffled(deal.stack, deal.turned, stack, rng)
-            for k in range(len(deal.stack)):
-                at = self.stacked + k
-                world.log[at] = with_value(world.log[at], deal.stack[k])
+            deal.stack = shuffled(deal.stack, deal.turned, hands[MONSTER], rng)
+            hands[MONSTER] = 0
+        if not world.silent:
+            self._fill(deal, world.log)
         return world
+
+    def _fill(self, deal: Round, log: vec[i64]) -> None:
+        """Write the cards that the observer could not see into the log."""
+        for seat in range(len(self.hidden)):
+            self.hidden[seat].fill(deal.hands[seat], deal.discards[seat], log)
+        for k in range(len(deal.stack)):
+            at = self.stacked + k
+            log[at] = with_value(log[at], deal.stack[k])
 
 
 @final

@@ -20,9 +20,10 @@ BONUS: Final = 12  # for the Monster
 
 def counted(sums: vec[i64], with_monster: bool) -> vec[i64]:
     """Return the totals that are compared: the Monster's has its bonus (MEINZ-60, MEINZ-90)."""
+    if not with_monster:
+        return sums
     totals = sums[:]
-    if with_monster:
-        totals[MONSTER] += BONUS
+    totals[MONSTER] += BONUS
     return totals
 
 

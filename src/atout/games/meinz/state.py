@@ -53,8 +53,8 @@ from atout.kernel.log import (
 )
 from atout.kernel.log import DEALT as DEALT_CARD
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble, stirred
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.rng import Rng, scramble, stirred
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, stray
 
 CARDS_FIRST: Final = Clause("MEINZ-10", "cards-first")
 MATCH_OVER: Final = Clause("MEINZ-70", "match-over")
@@ -137,7 +137,7 @@ class MeinzState(State):
         deal = self.running
         if deal is None:
             return False
-        return discard.owes(deal, seat, self.seats) if deal.phase == DISCARDING else seat == self.turn
+        return seat == self.turn if deal.phase != DISCARDING else discard.owes(deal, seat, self.seats)
 
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
@@ -173,11 +173,12 @@ class MeinzState(State):
         deal = self.running
         if deal is None or not self.owes(seat):
             return 0
-        if deal.phase == CRYING:
+        phase = deal.phase
+        if phase == CRYING:
             return 2
-        if deal.phase == EXCHANGING:
+        if phase == EXCHANGING:
             return exchange.options(deal)
-        cards = deal.hands[seat] if deal.phase == DISCARDING else tricks.playable(deal)
+        cards = tricks.playable(deal) if phase == PLAYING else deal.hands[seat]
         scratch[0] = cards
         return count(cards)
 
@@ -197,23 +198,30 @@ class MeinzState(State):
     def apply(self, seat: i64, action: i64) -> None:
         deal = self.running
         assert deal is not None
-        if deal.phase == DISCARDING:
-            if not self.silent:
-                self.note(ACTION, seat, 0, action, observer(seat))
-            discard.apply(deal, seat, action, self.seats)
-            self.turn_monster(deal)
-            return
+        phase = deal.phase
         if not self.silent:
-            self.note(ACTION, seat, 0, action, EVERYBODY)
-        if deal.phase == PLAYING:
+            self.note(ACTION, seat, 0, action, observer(seat) if phase == DISCARDING else EVERYBODY)
+        if phase == PLAYING:
             tricks.lay(deal, action - PLAY)
             self._go_on(deal)
-        elif deal.phase == CRYING:
+        elif phase == CRYING:
             cries.apply(deal, action)
             self._go_on(deal)
-        else:
+        elif phase == EXCHANGING:
             exchange.apply(deal, action)
             self.turn = deal.turn
+        else:
+            discard.apply(deal, seat, action, self.seats)
+            self.turn_monster(deal)
+
+    def rush(self, rng: Rng, scratch: vec[i64]) -> None:
+        while self.turn >= 0:
+            deal = self.running
+            if deal is not None and deal.phase != DISCARDING:
+                flow.rush(deal, rng, self.terms.one_cry, self.terms.earliest)
+                self._finish(deal)
+            else:
+                stray(self, rng, scratch)
 
     def polled(self) -> list[int]:
         deal = self.running
@@ -226,10 +234,8 @@ class MeinzState(State):
     def turn_monster(self, deal: Round) -> None:
         """Turn up the Monster's top card if it is its turn (MEINZ-85); then the next decision is due."""
         if deal.phase == PLAYING and deal.is_monster(deal.turn):
-            card = deal.stack[deal.turned]
-            deal.turned += 1
+            card = tricks.turn_up(deal)
             self.note(TURNED, MONSTER, card, 0, EVERYBODY)
-            tricks.lay(deal, card)
             self._go_on(deal)
         elif deal.phase == DONE:
             self._finish(deal)
@@ -292,6 +298,10 @@ class MeinzState(State):
 
     def scores(self) -> list[int]:
         return [int(self.totals[seat]) for seat in range(self.seats)]
+
+    def tell_scores(self, out: vec[float]) -> None:
+        for seat in range(self.seats):
+            out[seat] = float(self.totals[seat])
 
     def places(self) -> list[int]:
         return scoring.places(self.totals, self.seats, self.terms.monster_can_win)

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.meinz.actions import DECLINE, PLAY
+from atout.games.meinz.actions import DECLINE, PLAY, VALUES
 from atout.games.meinz.deal import (
     DONE,
     EQUALS,
@@ -33,7 +33,8 @@ def playable(deal: Round) -> i64:
     if not deal.laid:
         return hand
     led = deal.cards[0]
-    return hand & (SUITS[led] | EQUALS[led]) if hand & SUITS[led] else hand
+    suit = SUITS[led]
+    return hand & (suit | EQUALS[led]) if hand & suit else hand
 
 
 def check(deal: Round, seat: i64, action: i64) -> Clause | None:
@@ -68,9 +69,17 @@ def lay(deal: Round, card: i64) -> None:
     deal.history = scramble(deal.history ^ card)
 
 
+def turn_up(deal: Round) -> i64:
+    """Put the top card of the Monster's stack on the table and return it (MEINZ-85)."""
+    card = deal.stack[deal.turned]
+    deal.turned += 1
+    lay(deal, card)
+    return card
+
+
 def eligible(deal: Round, place: i64) -> bool:
     """Say whether a place may still receive a trick."""
-    return deal.won[place] < deal.own
+    return bool(deal.open & bit(place))
 
 
 def receiver(deal: Round, earliest: bool) -> i64:
@@ -78,19 +87,17 @@ def receiver(deal: Round, earliest: bool) -> i64:
 
     NONE if all the cards are from places with two tricks. (MEINZ-45 to MEINZ-48)
     """
+    if deal.crier != NONE:
+        return deal.order_of(deal.crier)
+    cards = deal.cards
     best: i64 = NONE
+    most: i64 = VALUES  # that a card may count to take precedence; the latest of equals does (MEINZ-47)
     for k in range(deal.laid):
-        place = deal.player(k)
-        if place == deal.crier:
-            return k
-        if eligible(deal, place) and (best < 0 or precedes(deal.cards[k], deal.cards[best], earliest)):
+        value = value_of(cards[k])
+        if value <= most and eligible(deal, deal.player(k)):
             best = k
+            most = value - 1 if earliest else value
     return best
-
-
-def precedes(card: i64, best: i64, earliest: bool) -> bool:
-    """Say whether a later card takes precedence over the lowest so far; the latest of equals does (MEINZ-47)."""
-    return value_of(card) < value_of(best) or (not earliest and value_of(card) == value_of(best))
 
 
 def award(deal: Round, earliest: bool) -> i64:
@@ -98,11 +105,11 @@ def award(deal: Round, earliest: bool) -> i64:
     k = receiver(deal, earliest)
     assert k >= 0  # MEINZ-49
     place = deal.player(k)
-    deal.won[place] += 1
+    total: i64 = 0
     for card in deal.cards:
-        deal.sums[place] += value_of(card)
+        total += value_of(card)
+    deal.receive(place, 1, total)
     deal.first = (deal.first + k) % PLACES
-    deal.tricks += 1
     deal.turn = place
     deal.crier = NONE
     if deal.is_monster(place) or deal.tricks == deal.length:  # MEINZ-89, MEINZ-56

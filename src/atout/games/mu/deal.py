@@ -19,6 +19,7 @@ COPIES: Final = [1, 2, 1, 1, 1, 1, 1, 2, 1, 1]
 FACES: Final = Faces([f"{c}{n}" for c in COLOURS for n in range(NUMBERS)], COPIES * COLOUR_COUNT)
 CARDS_OF: Final = FACES.cards  # by face
 FACE_OF: Final = FACES.of_card  # by card
+FIRST_CARD: Final = FACES.first_card  # by face
 CARD_COUNT: Final = 60
 PACK: Final[i64] = below(CARD_COUNT)
 CARD_POINTS: Final = [1, 0, 1, 1, 1, 1, 2, 2, 1, 0]  # by number (MU-03)
@@ -165,6 +166,7 @@ class Deal:
         self.laid: i64 = 0  # cards in the present trick
         self.led: i64 = 0  # the suit led, as a set; empty before the lead
         self.best: i64 = 0  # the winning card so far, as a set
+        self.bar: i64 = 0  # its strength
         self.winner: i64 = 0  # who played it
         self.pot: i64 = 0  # card points in the trick
         self.won: i64 = 0  # tricks by seat, eight bits each
@@ -193,6 +195,7 @@ class Deal:
         new.laid = self.laid
         new.led = self.led
         new.best = self.best
+        new.bar = self.bar
         new.winner = self.winner
         new.pot = self.pot
         new.won = self.won
@@ -203,7 +206,7 @@ class Deal:
 
 def none_each(seats: i64) -> vec[i64]:
     """Return a zero for every seat."""
-    return vec[i64]([0 for _ in range(seats)])
+    return vec[i64]([0] * seats)
 
 
 def new_deal(terms: Terms, dealer: i64) -> Deal:

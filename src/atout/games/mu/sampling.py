@@ -57,6 +57,9 @@ class MuSampler(Sampler):
         self.out = vec[i64]([0 for _ in cards])
         self.dealer = Dealer(vec[i64](allowed), vec[i64](rooms))
 
+    def hush(self) -> None:
+        self.base.silent = True
+
     def draw(self, rng: Rng) -> MuState:
         world = self.base.clone()
         deal = world.running
@@ -64,11 +67,14 @@ class MuSampler(Sampler):
             return world
         out = self.out
         hands = deal.hands
+        holders = self.holders
+        cards = self.cards
         self.dealer.draw(rng, out)
         for k in range(len(out)):
-            hands[self.holders[out[k]]] |= self.cards[k]
-        for seat in range(world.seats):
-            fill(self.hidden[seat], hands[seat] | self.shown[seat], world.log)
+            hands[holders[out[k]]] |= cards[k]
+        if not world.silent:
+            for seat in range(world.seats):
+                fill(self.hidden[seat], hands[seat] | self.shown[seat], world.log)
         return world
 
 

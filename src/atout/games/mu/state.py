@@ -48,9 +48,9 @@ from atout.kernel.log import (
     value_of,
 )
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble
+from atout.kernel.rng import Rng, scramble, stirred
 from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, stray
 
 CARDS_FIRST: Final = Clause("MU-06", "cards-first")
 MATCH_OVER: Final = Clause("MU-62", "match-over")
@@ -210,6 +210,15 @@ class MuState(State):
         else:
             self.turn = deal.turn
 
+    def rush(self, rng: Rng, scratch: vec[i64]) -> None:
+        while self.turn >= 0:
+            deal = self.running
+            if deal is not None and deal.phase == TRICKS:
+                tricks.rush(deal, rng)
+                self._finish(deal)
+            else:
+                stray(self, rng, scratch)
+
     def _announce(self, deal: Deal) -> None:
         """Log how the auction ended."""
         if deal.chief >= 0:
@@ -271,12 +280,7 @@ class MuState(State):
         deal = self.running
         if deal is None:
             return scramble(self.number)
-        known = scramble(deal.history ^ 256)
-        cards = deal.hands[seat]
-        while cards:
-            known = scramble(known ^ FACE_OF[index(cards & -cards)])
-            cards &= cards - 1
-        return known
+        return stirred(deal.history, FACES.tally(deal.hands[seat]))
 
     def line(self) -> i64:
         """Begin a line with every bid, with the trumps, and with every trick."""
@@ -289,6 +293,10 @@ class MuState(State):
 
     def scores(self) -> list[int]:
         return [int(total) for total in self.totals]
+
+    def tell_scores(self, out: vec[float]) -> None:
+        for seat in range(self.seats):
+            out[seat] = float(self.totals[seat])
 
     def places(self) -> list[int]:
         return scoring.places(self.totals)

@@ -6,11 +6,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, BID, HAND, NO_MORE, TRUMP
-from atout.games.mu.deal import CARDS_OF, DONE, FACE_OF, FACES, POINTS, Deal
+from atout.games.mu.deal import CARDS_OF, DONE, FACE_OF, FACES, FIRST_CARD, POINTS, TRICKS, Deal
 from atout.games.mu.naming import AUCTION_OVER
-from atout.kernel.bits import bit, index
+from atout.kernel.bits import bit, count, index, nth
 from atout.kernel.clause import Clause
-from atout.kernel.rng import scramble
+from atout.kernel.rng import Rng, scramble
 from atout.kernel.seats import left_of
 from atout.kernel.trick import may_play
 
@@ -55,7 +55,8 @@ def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write every card that may be played, ascending, the hand first; return how many."""
     cards = playable(deal)
     n = _write(FACES.one_of_each(cards & deal.hands[deal.turn]), HAND, out, 0)
-    return _write(FACES.one_of_each(cards & deal.bids[deal.turn]), BID, out, n)
+    lying = cards & deal.bids[deal.turn]
+    return _write(FACES.one_of_each(lying), BID, out, n) if lying else n
 
 
 def _write(cards: i64, first: i64, out: vec[i64], n: i64) -> i64:
@@ -67,7 +68,7 @@ def _write(cards: i64, first: i64, out: vec[i64], n: i64) -> i64:
 
 
 def apply(deal: Deal, action: i64) -> None:
-    """Play a card for the seat on turn; the last card of a trick awards it (MU-48, MU-49)."""
+    """Play a card for the seat on turn."""
     seat = deal.turn
     deal.history = scramble(deal.history ^ action)
     if action < BID:
@@ -78,13 +79,45 @@ def apply(deal: Deal, action: i64) -> None:
         face = action - BID
         card = FACES.first(deal.bids[seat], face)
         deal.bids[seat] ^= card
+    _lay(deal, card, face)
+
+
+def rush(deal: Deal, rng: Rng) -> None:
+    """Play all tricks that are left, every seat any of its actions, all alike. The history is not kept."""
+    while deal.phase == TRICKS:
+        seat = deal.turn
+        cards = playable(deal)
+        card = FACES.one_of_each(cards & deal.hands[seat])
+        lying = FACES.one_of_each(cards & deal.bids[seat])
+        held = count(card)
+        n = held + count(lying)
+        k: i64 = 0
+        if n > 1:
+            k = rng.below(n)
+        if k < held:
+            card = nth(card, k)
+            deal.hands[seat] ^= card
+        else:
+            card = nth(lying, k - held)
+            deal.bids[seat] ^= card
+        _lay(deal, card, FACE_OF[index(card)])
+
+
+def _lay(deal: Deal, card: i64, face: i64) -> None:
+    """Put a card of the seat on turn into the trick; the last one awards it (MU-48, MU-49)."""
+    seat = deal.turn
     deal.pot += POINTS[face]
+    ranking = deal.ranking
+    copy = FIRST_CARD[face]  # copies are equally strong
+    strength = ranking.strengths[copy]
     if not deal.laid:
-        deal.led = deal.ranking.suit_of(card)
+        deal.led = ranking.suits[copy]
         deal.best = card
+        deal.bar = strength
         deal.winner = seat
-    elif deal.ranking.beats(card, deal.best, deal.led):  # of equals the earlier wins (MU-40)
+    elif strength > deal.bar and card & (deal.led | ranking.trumps):  # of equals the earlier wins (MU-40)
         deal.best = card
+        deal.bar = strength
         deal.winner = seat
     deal.laid += 1
     if deal.laid < deal.seats:

@@ -18,6 +18,7 @@ COPIES: Final = [3, 1, 1, 1, 1, 1, 1, 4, 1, 1]
 FACES: Final = Faces([f"{c}{n}" for c in COLOURS for n in range(FACES_OF_COLOUR)], COPIES * COLOUR_COUNT)
 CARDS_OF: Final = FACES.cards  # by face
 FACE_OF: Final = FACES.of_card  # by card
+FIRST_CARD: Final = FACES.first_card  # by face
 SMALL_HAND: Final = 3  # cards dealt to each seat from the small pack
 SMALL_COLOURS: Final = 2  # red and black
 NONE: Final = 4  # in place of a colour: no trump, no supertrump
@@ -179,6 +180,7 @@ class Deal:
         self.laid: i64 = 0  # cards in the present trick
         self.led: i64 = 0  # the cards that follow, as a set; empty before the lead
         self.best: i64 = 0  # the winning card so far, as a set
+        self.bar: i64 = 0  # its strength
         self.winner: i64 = 0  # who played it
         self.zeros: i64 = 0  # 0s in the trick: from the team, and times 16 from the others
         self.played: i64 = 0  # all cards played in this deal
@@ -206,6 +208,7 @@ class Deal:
         new.laid = self.laid
         new.led = self.led
         new.best = self.best
+        new.bar = self.bar
         new.winner = self.winner
         new.zeros = self.zeros
         new.played = self.played
@@ -215,7 +218,7 @@ class Deal:
 
 def none_each(seats: i64) -> vec[i64]:
     """Return a zero for every seat."""
-    return vec[i64]([0 for _ in range(seats)])
+    return vec[i64]([0] * seats)
 
 
 def new_deal(terms: Terms, dealer: i64) -> Deal:

@@ -92,11 +92,11 @@ def menu(deal: Deal, seat: i64, out: vec[i64]) -> i64:
 def write_faces(cards: i64, first: i64, out: vec[i64]) -> i64:
     """Write the action of every face among the cards, ascending; return how many."""
     n: i64 = 0
+    cards = FACES.one_of_each(cards)
     while cards:
-        face = FACE_OF[index(cards & -cards)]
-        out[n] = first + face
+        out[n] = first + FACE_OF[index(cards & -cards)]
         n += 1
-        cards &= ~CARDS_OF[face]
+        cards &= cards - 1
     return n
 
 

@@ -191,7 +191,7 @@ class Reading:
             self.voids[seat] |= deal.led
         self.played[seat] |= card
         self.trick.append(Laid(seat, card))
-        tricks.lay(deal, card)
+        tricks.lay(deal, card, face)
         if deal.laid:
             return
         for laid in self.trick:

@@ -49,6 +49,7 @@ class NjetSampler(Sampler):
         self.played = now.played
         self.laid = now.laid
         self.gave = now.gave
+        self.choices = max(now.laid) > 0  # whether cards were put away or passed on
         self.cards = vec[i64]()
         self.out = vec[i64]()
         self.cases: list[_Case] = []
@@ -78,29 +79,33 @@ class NjetSampler(Sampler):
             self.cases.append(_Case(dealer, vec[i64](places.targets)))
             self.ways += dealer.ways()
 
+    def hush(self) -> None:
+        self.base.silent = True
+
     def draw(self, rng: Rng) -> NjetState:
-        world = self.base.clone()
-        deal = world.running
-        if deal is None:
-            return world
-        deal.chosen = deal.chosen[:]
-        hands = deal.hands[:]
-        chosen = deal.chosen[:]
-        while not self._place(rng, deal):
-            for seat in range(deal.seats):
-                deal.hands[seat] = hands[seat]
-                deal.chosen[seat] = chosen[seat]
-        if deal.phase == TRICKS and deal.lay == PASS_ON and self.laid[0]:
+        while True:
+            world = self.base.clone()
+            deal = world.running
+            if deal is None:
+                return world
+            if self.choices and deal.phase != LAYING:  # while cards are laid, every clone has its own
+                deal.chosen = deal.chosen[:]
+            if self._place(rng, deal):
+                break
+        passed = deal.phase == TRICKS and deal.lay == PASS_ON and self.laid[0] > 0
+        if passed:
             self._pass(rng, deal)
-            for seat in range(deal.seats):
-                received = self._received(deal, seat)
-                dealt = (deal.hands[seat] | self.played[seat]) & ~received | deal.chosen[seat]
-                self.hidden[seat].fill(dealt, deal.chosen[seat], world.log)
-        else:
-            for seat in range(deal.seats):
-                dealt = deal.hands[seat] | self.played[seat] | deal.chosen[seat]
-                self.hidden[seat].fill(dealt, deal.chosen[seat], world.log)
+        if not world.silent:
+            self._fill(deal, passed, world.log)
         return world
+
+    def _fill(self, deal: Deal, passed: bool, log: vec[i64]) -> None:
+        """Write the cards that the observer could not see into the log."""
+        for seat in range(deal.seats):
+            dealt = deal.hands[seat] | self.played[seat]
+            if passed:
+                dealt &= ~self._received(deal, seat)
+            self.hidden[seat].fill(dealt | deal.chosen[seat], deal.chosen[seat], log)
 
     def _place(self, rng: Rng, deal: Deal) -> bool:
         """Put every unseen card somewhere; say whether all choices that are half made can have been begun so."""
@@ -113,14 +118,19 @@ class NjetSampler(Sampler):
                     break
         out = self.out
         case.dealer.draw(rng, out)
+        targets = case.targets
+        cards = self.cards
+        hands = deal.hands
+        chosen = deal.chosen
         for k in range(len(out)):
-            target = case.targets[out[k]]
+            target = targets[out[k]]
             if target < CHOSEN:
-                deal.hands[target] |= self.cards[k]
+                hands[target] |= cards[k]
             elif target < ASIDE:
-                deal.chosen[target - CHOSEN] |= self.cards[k]
-        for seat in range(deal.seats):
-            deal.hands[seat] &= ~self.played[seat]
+                chosen[target - CHOSEN] |= cards[k]
+        if self.gave:  # cards that were played again lie there no more
+            for seat in range(deal.seats):
+                hands[seat] &= ~self.played[seat]
         if deal.phase != LAYING or deal.need < 2:
             return True
         for seat in range(deal.seats):

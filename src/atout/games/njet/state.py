@@ -43,9 +43,9 @@ from atout.kernel.log import (
     value_of,
 )
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble
+from atout.kernel.rng import Rng, scramble, stirred
 from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, stray
 from atout.kernel.trick import may_play
 
 CARDS_FIRST: Final = Clause("NJET-07", "cards-first")
@@ -194,7 +194,8 @@ class NjetState(State):
         assert deal is not None
         phase = deal.phase
         if phase == TRICKS:
-            self.note(ACTION, seat, 0, action, EVERYBODY)
+            if not self.silent:
+                self.note(ACTION, seat, 0, action, EVERYBODY)
             tricks.apply(deal, action)
             if not deal.laid:
                 self.note(TRICK, deal.winner, 0, 0, EVERYBODY)
@@ -213,6 +214,15 @@ class NjetState(State):
             else:
                 teams.apply(deal, action)
         self.turn = deal.turn
+
+    def rush(self, rng: Rng, scratch: vec[i64]) -> None:
+        while self.turn >= 0:
+            deal = self.running
+            if deal is not None and deal.phase == TRICKS:
+                tricks.rush(deal, rng)
+                self._finish(deal)
+            else:
+                stray(self, rng, scratch)
 
     def _show_passed(self, deal: Deal) -> None:
         """Log the cards that changed hands, for those who gave and got them (NJET-28, NJET-29)."""
@@ -281,6 +291,10 @@ class NjetState(State):
     def scores(self) -> list[int]:
         return [int(total) for total in self.totals]
 
+    def tell_scores(self, out: vec[float]) -> None:
+        for seat in range(self.seats):
+            out[seat] = float(self.totals[seat])
+
     def places(self) -> list[int]:
         return scoring.places(self.totals)
 
@@ -305,8 +319,4 @@ class NjetState(State):
 
 def hashed(cards: i64, known: i64) -> i64:
     """Return a hash with the faces of some cards added; which copies they are makes no difference."""
-    known = scramble(known ^ 64)
-    while cards:
-        known = scramble(known ^ FACE_OF[index(cards & -cards)])
-        cards &= cards - 1
-    return known
+    return stirred(known, FACES.tally(cards))

@@ -6,12 +6,23 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet.actions import LAY, PLAY, TEAM
-from atout.games.njet.deal import CARDS_OF, DONE, FACE_OF, LAY_NONE, ZEROS, Deal, in_team
+from atout.games.njet.deal import (
+    CARDS_OF,
+    DONE,
+    FACE_OF,
+    FACES,
+    FIRST_CARD,
+    LAY_NONE,
+    TRICKS,
+    ZEROS,
+    Deal,
+    in_team,
+)
 from atout.games.njet.laying import TEAMS_STAND, write_faces
 from atout.games.njet.teams import BOARD_SETTLED
-from atout.kernel.bits import bit, index
+from atout.kernel.bits import bit, count, index, nth
 from atout.kernel.clause import Clause
-from atout.kernel.rng import scramble
+from atout.kernel.rng import Rng, scramble
 from atout.kernel.seats import left_of
 from atout.kernel.trick import may_play
 
@@ -49,24 +60,28 @@ def menu(deal: Deal, out: vec[i64]) -> i64:
 
 def apply(deal: Deal, action: i64) -> None:
     """Play a card for the seat on turn."""
-    held = deal.hands[deal.turn] & CARDS_OF[action - PLAY]
-    lay(deal, held & -held)
+    face = action - PLAY
+    held = deal.hands[deal.turn] & CARDS_OF[face]
+    lay(deal, held & -held, face)
 
 
-def lay(deal: Deal, card: i64) -> None:
+def lay(deal: Deal, card: i64, face: i64) -> None:
     """Play a card, given as a set, for the seat on turn; the last card of a trick awards it (NJET-46 to NJET-53)."""
     seat = deal.turn
     ranking = deal.ranking
-    place = index(card)
+    copy = FIRST_CARD[face]  # copies are equally strong
+    strength = ranking.strengths[copy]
     deal.hands[seat] ^= card
     deal.played |= card
-    deal.history = scramble(deal.history ^ FACE_OF[place])
+    deal.history = scramble(deal.history ^ face)
     if not deal.laid:
-        deal.led = ranking.suits[place]
+        deal.led = ranking.suits[copy]
         deal.best = card
+        deal.bar = strength
         deal.winner = seat
-    elif ranking.beats(card, deal.best, deal.led):
+    elif strength >= deal.bar and card & (deal.led | ranking.trumps):  # of equals the later wins (NJET-40)
         deal.best = card
+        deal.bar = strength
         deal.winner = seat
     if card & ZEROS:
         deal.zeros += 1 if in_team(deal.team, seat) else 16
@@ -75,6 +90,16 @@ def lay(deal: Deal, card: i64) -> None:
         deal.turn = left_of(seat, deal.seats)
         return
     award(deal)
+
+
+def rush(deal: Deal, rng: Rng) -> None:
+    """Play all tricks that are left, every seat any of its faces, all alike."""
+    while deal.phase == TRICKS:
+        card = FACES.one_of_each(may_play(deal.hands[deal.turn], deal.led))
+        n = count(card)
+        if n > 1:
+            card = nth(card, rng.below(n))
+        lay(deal, card, FACE_OF[index(card)])
 
 
 def award(deal: Deal) -> None:

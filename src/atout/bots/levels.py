@@ -11,6 +11,7 @@ LEVELS = ("novice", "casual", "club", "expert")
 
 CLUB_ITERATIONS = 60
 CLUB_SECONDS = 0.1  # at most
+CLUB_TRUST = 1.0  # so few iterations should not contradict the advice for too little
 EXPERT_SECONDS = 0.8  # with what comes around it, less than a second
 
 
@@ -31,7 +32,8 @@ def make(
     if level == "club":
         limit = CLUB_ITERATIONS if iterations is None else min(iterations, CLUB_ITERATIONS)
         most = CLUB_SECONDS if iterations is None else 0.0
-        return Searcher(game, seed, advised(game), iterations=limit, seconds=most if seconds is None else seconds)
+        manner = advised(game, CLUB_TRUST)
+        return Searcher(game, seed, manner, iterations=limit, seconds=most if seconds is None else seconds)
     if level == "expert":
         most = EXPERT_SECONDS if iterations is None else 0.0
         return Searcher(

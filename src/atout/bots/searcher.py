@@ -22,10 +22,10 @@ Found = tuple[int, int, float, float]  # a Choice as plain data
 TEXTBOOK = Manner(0.7, 0, False, True, 0.0, 1)  # one observer, uniform play-outs, no advice, no weighting
 
 
-def advised(game: Game) -> Manner:
+def advised(game: Game, trust: float = 0.3) -> Manner:
     """Return the manner of the better bots: as the game's advice recommends itself."""
     advice = game.advice()
-    return Manner(0.7, advice.trusted(), advice.races(), advice.plans(), 0.3, advice.weighs())
+    return Manner(0.7, advice.trusted(), advice.races(), advice.plans(), trust, advice.weighs())
 
 
 class Searcher:

@@ -37,6 +37,18 @@ class LuzAdvice(Advice):
             return fitting_bet(deal, (likely_bid(deal.size, expected(deal, seat, hand)) + 5000) // 10000)
         return tricks.action_of(hand, wanted_card(deal, seat, hand))
 
+    def hurried(self, state: State, seat: i64, rng: Rng) -> i64:
+        """Keep a bet that is fulfilled, or needs every trick; leave to chance what the advice is no better at."""
+        assert isinstance(state, LuzState)
+        deal = state.running
+        assert deal is not None
+        if deal.phase == BETTING:
+            return -1
+        missing = deal.bets[seat] // 2 - deal.won[seat]
+        if 0 < missing < deal.size - deal.tricks:
+            return -1
+        return self.choose(state, seat, rng)
+
     def to_come(self, state: State) -> float:
         assert isinstance(state, LuzState)
         return float(state.terms.deals - state.number + 1)
@@ -45,7 +57,10 @@ class LuzAdvice(Advice):
         return 15.0
 
     def trusted(self) -> i64:
-        return 30
+        return 60
+
+    def races(self) -> bool:
+        return False
 
     def likelihood(self, world: State, seat: i64) -> float:
         """Return how well a world explains the bets of the others, who see the hand that the seat does not."""
@@ -73,14 +88,15 @@ def as_dealt(deal: Deal, log: vec[i64]) -> Deal:
 
 
 def guessed(deal: Deal, seat: i64) -> i64:
-    """Return a hand with as many cards of every colour, spread evenly over the cards that the seat has not seen."""
+    """Return cards for those that may be played, of every colour spread evenly over what the seat has not seen."""
+    playable = may_play(deal.hands[seat], deal.led)
     seen = deal.played
     for other in range(deal.seats):
         if other != seat:
             seen |= deal.hands[other]
     hand: i64 = 0
     for colour in range(COLOUR_COUNT):
-        held = count(deal.hands[seat] & suit(colour))
+        held = count(playable & suit(colour))
         if held:
             unseen = (below(highest_value(deal.seats, deal.size, colour)) << (WIDTH * colour)) & ~seen
             among = count(unseen) + 1

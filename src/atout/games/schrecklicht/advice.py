@@ -6,9 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.schrecklicht import plays
+from atout.games.schrecklicht.actions import DISPLAYS, TARGETS, card_of
 from atout.games.schrecklicht.cards import COLOUR_COUNT
-from atout.games.schrecklicht.deal import HAND, Round
+from atout.games.schrecklicht.deal import HAND, Round, pair, steps
+from atout.games.schrecklicht.objectives import ladder, share_out
 from atout.games.schrecklicht.state import SchrecklichtState
+from atout.kernel.bits import bit
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
@@ -25,6 +28,7 @@ class SchrecklichtAdvice(Advice):
         self.scratch = vec[i64]([0 for _ in range(2 * HAND)])
         self.gains = vec[i64]()
         self.firsts = vec[i64]()
+        self.ratings: list[vec[i64]] = []
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, SchrecklichtState)
@@ -45,14 +49,13 @@ class SchrecklichtAdvice(Advice):
 
     def _best(self, state: SchrecklichtState, deal: Round, seat: i64, n: i64, tries: i64, step: i64, first: i64) -> i64:
         """Return the best of some plays: so many, from one of the n on, at equal steps."""
+        self._rate(state, deal)
         k = first
         best: i64 = -1
         highest: i64 = -1000
         for _ in range(tries):
             action = plays.option(deal, k, self.scratch)
-            trial = deal.clone()
-            plays.apply(trial, action)
-            lead = self._margin(state, trial, seat)
+            lead = self._margin(state, deal, seat, action)
             if lead > highest:
                 highest = lead
                 best = action
@@ -71,19 +74,55 @@ class SchrecklichtAdvice(Advice):
     def trusted(self) -> i64:
         return 100
 
-    def plans(self) -> bool:
+    def races(self) -> bool:
         return False
 
-    def _margin(self, state: SchrecklichtState, deal: Round, seat: i64) -> i64:
-        """Return how far a seat is ahead of the mean of the others if the round ended now, times how many they are."""
+    def _rate(self, state: SchrecklichtState, deal: Round) -> None:
+        """Rate all displays by the three objectives as they are."""
+        seats = deal.seats
+        if len(self.gains) != seats:
+            self.gains = vec[i64]([0 for _ in range(seats)])
+            self.firsts = self.gains[:]
+            self.ratings = [self.gains[:] for _ in range(COLOUR_COUNT)]
+        judge = state.terms.judge
+        for colour in range(COLOUR_COUNT):
+            judge.rate_all(deal, state.objective(colour), colour, self.ratings[colour])
+
+    def _margin(self, state: SchrecklichtState, deal: Round, seat: i64, action: i64) -> i64:
+        """Return how far a seat is ahead of the mean of the others, times how many they are, if the round ended then.
+
+        Only one display changes, for a moment, so only that one is rated again.
+        """
+        card = card_of(action)
+        target = action - TARGETS * card
+        display = target
+        pawns = deal.pawns
+        if target < DISPLAYS:
+            visible = deal.visible[display]
+            covering = deal.pairs[display]
+            deal.visible[display] = visible | bit(card)
+            deal.pawns += steps(card)
+        else:
+            covered = target - DISPLAYS
+            display = plays.display_of(deal, bit(covered))
+            visible = deal.visible[display]
+            covering = deal.pairs[display]
+            deal.visible[display] = visible ^ bit(covered)
+            deal.pairs[display] = pair(card, covered)
+            deal.pawns -= steps(covered)
         gains = self.gains
-        if len(gains) != deal.seats:
-            gains = vec[i64]([0 for _ in range(deal.seats)])
-            self.gains = gains
-            self.firsts = gains[:]
         for other in range(deal.seats):
             gains[other] = 0
-        state.terms.judge.score(deal, state.pile, state.drawn - COLOUR_COUNT, gains, self.firsts)
+        judge = state.terms.judge
+        for colour in range(COLOUR_COUNT):
+            ratings = self.ratings[colour]
+            before = ratings[display]
+            ratings[display] = judge.rating(deal, display, state.objective(colour), colour)
+            share_out(ladder(deal, colour), ratings, gains, self.firsts)
+            ratings[display] = before
+        deal.visible[display] = visible
+        deal.pairs[display] = covering
+        deal.pawns = pawns
         lead = gains[seat] * deal.seats
         for gain in gains:
             lead -= gain

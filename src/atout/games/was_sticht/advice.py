@@ -63,6 +63,17 @@ class WasStichtAdvice(Advice):
             return CHOOSE + fitting_kind(deal, contracts.kinds(seat), seat, worth_of(deal, deal.hands[seat]))
         return DISCARD + unlikeliest(chances_of(state.terms), contracts.kinds(seat))
 
+    def hurried(self, state: State, seat: i64, rng: Rng) -> i64:
+        """Leave to chance what the advice is no better at: picking cards, and tricks that others still play to."""
+        assert isinstance(state, WasStichtState)
+        deal = state.running
+        if deal is not None:
+            if deal.phase == COLUMN_DRAFT:
+                return -1
+            if deal.phase == TRICKS and deal.laid < deal.seats - 1:
+                return -1
+        return self.choose(state, seat, rng)
+
     def hopes(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, WasStichtState)
         chances = chances_of(state.terms)
@@ -79,7 +90,7 @@ class WasStichtAdvice(Advice):
         return 0.5
 
     def trusted(self) -> i64:
-        return 30
+        return 100
 
     def races(self) -> bool:
         return False

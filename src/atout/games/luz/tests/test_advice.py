@@ -33,6 +33,22 @@ def test_advice_is_legal_in_random_positions(seats, bead_limit):
     assert asked == {"bets": 3 * 2 * seats, "tricks": 3 * 2 * 10 * seats}
 
 
+def test_play_outs_are_advised_once_the_bet_is_full_or_needs_every_trick():
+    match = Match(GAME, 4, {"deals": 1, "auto_forced": "off"}, shuffle=shuffler(5))
+    advice, chance, rng = GAME.advice(), Random(5), Rng(5)
+    answers = {True: 0, False: 0}
+    while not match.over:
+        view = match.view(match.turn)
+        world = GAME.sampler(view).draw(rng)
+        deal, action = world.running, advice.hurried(world, view.seat, rng)
+        missing = int(deal.bets[view.seat]) // 2 - int(deal.won[view.seat])
+        clear = view.legal[0] >= 22 and not 0 < missing < 10 - deal.tricks
+        assert (action in view.legal) if clear else action == -1
+        answers[clear] += 1
+        match.play(match.turn, chance.choice(view.legal[:8]))
+    assert min(answers.values()) > 4
+
+
 def play(seats, seed, advised_seat, all_bets_advised):
     """Play a match with one advised seat; return its lead over the mean of the others, and whether it won."""
     match = Match(GAME, seats, shuffle=shuffler(seed))

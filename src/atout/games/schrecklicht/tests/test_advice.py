@@ -38,6 +38,21 @@ def test_advice_does_not_depend_on_what_the_seat_cannot_know():
             break
 
 
+def test_looking_at_plays_changes_nothing():
+    match = Match(GAME, 5, {"rounds": 1}, shuffle=shuffler(6))
+    chance, rng = Random(6), Rng(6)
+    while not match.over:
+        view = match.view(match.turn)
+        world = GAME.sampler(view).draw(rng)
+        before = world.running.clone()
+        assert GAME.advice().hurried(world, view.seat, rng) in view.legal
+        GAME.advice().choose(world, view.seat, rng)
+        after = world.running
+        for name in ("hands", "visible", "pairs", "pawns", "room", "targets", "turn", "history"):
+            assert getattr(after, name) == getattr(before, name)
+        match.play(match.turn, chance.choice(view.legal))
+
+
 def lead(seats, seed, own):
     """Play a match with one advised seat; return its lead over the mean of the others, and whether it won."""
     match = Match(GAME, seats, shuffle=shuffler(seed))

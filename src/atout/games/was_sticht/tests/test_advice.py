@@ -36,6 +36,22 @@ def test_advice_is_legal_in_random_positions(seats, options):
     assert set(asked) == {"contracts", "columns", "choice", "tricks", "discard"}
 
 
+def test_play_outs_are_advised_when_choosing_and_when_last_in_a_trick():
+    match = Match(GAME, 4, {"max_rounds": 1}, shuffle=shuffler(3))
+    advice, chance, rng = GAME.advice(), Random(3), Rng(3)
+    asked: Counter[tuple[str, bool]] = Counter()
+    while not match.over:
+        seat = match.turn
+        view = match.view(seat)
+        world = GAME.sampler(view).draw(rng)
+        phase, action = view.display().phase, advice.hurried(world, seat, rng)
+        left = phase == "columns" or (phase == "tricks" and world.running.laid < 3)
+        assert action == -1 if left else action in view.legal
+        asked[phase, left] += 1
+        match.play(seat, chance.choice(view.legal))
+    assert min(asked["columns", True], asked["choice", False], asked["tricks", True], asked["tricks", False]) > 2
+
+
 def play(seats, seed, advised_seat):
     """Play a match with one advised seat; return whether it won alone or shared, and its lead over the others."""
     match = Match(GAME, seats, {"contracts_per_player": 3}, shuffle=shuffler(seed))

@@ -11,7 +11,7 @@ LEVELS = ("novice", "casual", "club", "expert")
 
 CLUB_ITERATIONS = 60
 CLUB_SECONDS = 0.1  # at most
-CLUB_TRUST = 1.0  # so few iterations should not contradict the advice for too little
+CLUB_TRUST = 1.5  # so few iterations should not contradict the advice for too little
 EXPERT_SECONDS = 0.8  # with what comes around it, less than a second
 
 

@@ -25,7 +25,7 @@ TEXTBOOK = Manner(0.7, 0, False, True, 0.0, 1)  # one observer, uniform play-out
 def advised(game: Game, trust: float = 0.3) -> Manner:
     """Return the manner of the better bots: as the game's advice recommends itself."""
     advice = game.advice()
-    return Manner(0.7, advice.trusted(), advice.races(), advice.plans(), trust, advice.weighs())
+    return Manner(advice.explores(), advice.trusted(), advice.races(), advice.plans(), trust, advice.weighs())
 
 
 class Searcher:

@@ -64,6 +64,10 @@ class Advice:
         """Return in how many of a hundred choices a play-out should follow this advice."""
         return 90
 
+    def explores(self) -> float:
+        """Return how much a search should try the uncertain, in deviations of what play-outs bring."""
+        return 0.7
+
     def races(self) -> bool:
         """Say whether worlds differ so much that a search should compare actions in the same ones."""
         return True

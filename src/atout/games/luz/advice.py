@@ -59,6 +59,9 @@ class LuzAdvice(Advice):
     def trusted(self) -> i64:
         return 60
 
+    def explores(self) -> float:
+        return 1.1
+
     def races(self) -> bool:
         return False
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from atout.games.luz import GAME
+from atout.games.luz.state import LuzState
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
 
@@ -40,6 +41,8 @@ def test_play_outs_are_advised_once_the_bet_is_full_or_needs_every_trick():
     while not match.over:
         view = match.view(match.turn)
         world = GAME.sampler(view).draw(rng)
+        assert isinstance(world, LuzState)
+        assert world.running is not None
         deal, action = world.running, advice.hurried(world, view.seat, rng)
         missing = int(deal.bets[view.seat]) // 2 - int(deal.won[view.seat])
         clear = view.legal[0] >= 22 and not 0 < missing < 10 - deal.tricks

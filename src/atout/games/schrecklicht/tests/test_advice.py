@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from atout.games.schrecklicht import GAME
+from atout.games.schrecklicht.state import SchrecklichtState
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
 
@@ -44,12 +45,13 @@ def test_looking_at_plays_changes_nothing():
     while not match.over:
         view = match.view(match.turn)
         world = GAME.sampler(view).draw(rng)
+        assert isinstance(world, SchrecklichtState)
+        assert world.running is not None
         before = world.running.clone()
         assert GAME.advice().hurried(world, view.seat, rng) in view.legal
         GAME.advice().choose(world, view.seat, rng)
-        after = world.running
         for name in ("hands", "visible", "pairs", "pawns", "room", "targets", "turn", "history"):
-            assert getattr(after, name) == getattr(before, name)
+            assert getattr(world.running, name) == getattr(before, name)
         match.play(match.turn, chance.choice(view.legal))
 
 

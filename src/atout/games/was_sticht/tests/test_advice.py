@@ -7,6 +7,7 @@ import pytest
 
 from atout.games.was_sticht import GAME
 from atout.games.was_sticht.advice import possible
+from atout.games.was_sticht.state import WasStichtState
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
 
@@ -44,8 +45,9 @@ def test_play_outs_are_advised_when_choosing_and_when_last_in_a_trick():
         seat = match.turn
         view = match.view(seat)
         world = GAME.sampler(view).draw(rng)
+        assert isinstance(world, WasStichtState)
         phase, action = view.display().phase, advice.hurried(world, seat, rng)
-        left = phase == "columns" or (phase == "tricks" and world.running.laid < 3)
+        left = phase == "columns" or (world.running is not None and phase == "tricks" and world.running.laid < 3)
         assert action == -1 if left else action in view.legal
         asked[phase, left] += 1
         match.play(seat, chance.choice(view.legal))

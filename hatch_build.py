@@ -35,9 +35,9 @@ COMPILED = (
 
 # Runs in a process of its own, in the temporary copy of src/: mypyc leaves the interpreter when a module is refused.
 # One group and one C file, so that the C compiler inlines across modules. Integers wrap, and multiplications are not
-# fused, so that numbers come out as interpreted; nobody else uses what the modules define, and nobody asks for the errors
-# of floats, which mypyc checks itself. An rpath is of no use to an extension module and would carry the path of this
-# interpreter into the wheel.
+# fused, so that numbers come out as interpreted; nobody else uses what the modules define, and nobody asks for the
+# errors of floats, which mypyc checks itself. An rpath is of no use to an extension module and would carry the path of
+# this interpreter into the wheel.
 DRIVER = """
 import sys
 import sysconfig

@@ -16,6 +16,7 @@ from atout.games.mu.deal import (
     CHIEF_PICKS,
     FACE_OF,
     FACES,
+    FIRST_CARD,
     MATCHING,
     NOBODY,
     PACK,
@@ -28,7 +29,7 @@ from atout.games.mu.deal import (
 )
 from atout.games.mu.state import MuState
 from atout.games.mu.tables import FULL, MOST_CARDS
-from atout.kernel.bits import bit, count, index
+from atout.kernel.bits import below, bit, count, index
 from atout.kernel.game import Advice
 from atout.kernel.log import ACTION, kind_of, seat_of, value_of
 from atout.kernel.rng import Rng
@@ -181,7 +182,8 @@ def worth(cards: i64, trump: i64, pack: i64 = PACK) -> i64:
         while own:
             card = own & -own
             own ^= card
-            chance = 100 - 20 * count(others & ~(card - 1))
+            above = ~below(FIRST_CARD[FACE_OF[index(card)]])  # its twin too, whichever of the two this is
+            chance = 100 - 20 * count(others & above)
             weight += chance if chance > 40 else 40
     else:
         weight += 85 * count(own)

@@ -65,8 +65,13 @@ def test_enough_positions_reach_the_test_of_honesty(
     compiled: bool, depth: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ran: list[tuple[int, tuple[str, ...]]] = []
+
+    def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
+        ran.append((depth, arguments))
+        return []
+
     monkeypatch.setattr(soak, "COMPILED", compiled)
-    monkeypatch.setattr(soak, "tests", lambda _, __, depth, *run: ran.append((depth, run)) or [])
+    monkeypatch.setattr(soak, "tests", tests)
     assert soak.main(["honesty"]) == 0
     assert ran == [(depth, ("tests/bots/test_honesty.py",))]
     ordinary = (soak.ROOT / "tests" / "bots" / "test_honesty.py").read_text(encoding="utf-8")

@@ -119,7 +119,7 @@ class Position(pyspiel.State):  # type: ignore[misc] # it has no types
         return self.world.legal(self.world.turn if player is None else player)
 
     def _apply_action(self, action: int) -> None:
-        self.world.apply(self.world.turn, action)
+        self.world.apply(self.world.turn, int(action))  # numpy's own numbers overflow
         self.steps += 1
 
     def apply_action(self, action: int) -> None:

@@ -17,7 +17,7 @@ NUMBERS = r"(?i)\b(?:\d+|two|three|four|five|deux|trois|quatre|cinq|zwei|drei|vi
 @pytest.mark.parametrize("name", names())
 def test_every_phase_in_which_somebody_decides_has_a_tip(name: str) -> None:
     game = load(name)
-    packs = [{}, {"pack": "small"}]
+    packs = [{}, *({"pack": "small"} for option in game.options if option.name == "pack")]
     matches = [positions(game, seats, options, 1) for seats in game.seat_counts for options in packs]
     asked = {match.view(match.turn).display().phase for found in matches for match in found if match.turn >= 0}
     for lang in LANGUAGES:

@@ -289,10 +289,11 @@ class TableState(pyspiel.State):
         return self.course.state.menu_of(player)
 
     def _apply_action(self, action: int) -> None:
+        chosen = int(action)  # numpy's own numbers overflow
         if self.course.state.turn == CHANCE:
-            self.course.chance(action)
+            self.course.chance(chosen)
         else:
-            self.course.play(self.course.state.turn, action)
+            self.course.play(self.course.state.turn, chosen)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:

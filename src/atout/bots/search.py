@@ -18,7 +18,7 @@ from mypy_extensions import i64
 
 from atout.kernel.game import Advice, Game, Sampler
 from atout.kernel.rng import Rng, scramble
-from atout.kernel.state import OVER, State
+from atout.kernel.state import OVER, State, stray
 from atout.kernel.view import View
 
 NONE: Final = -1
@@ -430,11 +430,7 @@ class Search:
                 if action >= 0:
                     world.apply(seat, action)
                     continue
-            n = world.count(seat, scratch)
-            k: i64 = 0
-            if n > 1:
-                k = rng.below(n)
-            world.apply(seat, world.pick(seat, k, scratch))
+            stray(world, rng, scratch)
 
     def _judge(self, world: State) -> None:
         """Write what every seat made of the deal, from 0 to 1."""

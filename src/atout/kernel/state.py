@@ -81,12 +81,17 @@ class State:
         raise NotImplementedError
 
     def rush(self, rng: Rng, scratch: vec[i64]) -> None:
-        """Play on with any of the actions, all alike, while a decision is owed; only in a silent state.
-
-        A game may override this to be faster, with the same random numbers for the same actions.
-        """
+        """Play on with any of the actions, all alike, while a decision is owed; only in a silent state."""
         while self.turn >= 0:
-            stray(self, rng, scratch)
+            if not self.dash(rng):
+                stray(self, rng, scratch)
+
+    def dash(self, rng: Rng) -> bool:
+        """Finish the deal like that in one go, if that can be done from here; say whether.
+
+        A game overrides this where it is faster, with the random numbers that single steps would take.
+        """
+        return False
 
     def forced(self) -> i64:
         """Return the action of the turn if everybody can see that it is the only one, else -1."""

@@ -54,7 +54,7 @@ from atout.kernel.log import (
 from atout.kernel.log import DEALT as DEALT_CARD
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stirred
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State, stray
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("MEINZ-10", "cards-first")
 MATCH_OVER: Final = Clause("MEINZ-70", "match-over")
@@ -214,14 +214,13 @@ class MeinzState(State):
             discard.apply(deal, seat, action, self.seats)
             self.turn_monster(deal)
 
-    def rush(self, rng: Rng, scratch: vec[i64]) -> None:
-        while self.turn >= 0:
-            deal = self.running
-            if deal is not None and deal.phase != DISCARDING:
-                flow.rush(deal, rng, self.terms.one_cry, self.terms.earliest)
-                self._finish(deal)
-            else:
-                stray(self, rng, scratch)
+    def dash(self, rng: Rng) -> bool:
+        deal = self.running
+        if deal is None or deal.phase == DISCARDING:
+            return False
+        flow.rush(deal, rng, self.terms.one_cry, self.terms.earliest)
+        self._finish(deal)
+        return True
 
     def polled(self) -> list[int]:
         deal = self.running

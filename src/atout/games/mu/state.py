@@ -50,7 +50,7 @@ from atout.kernel.log import (
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stirred
 from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State, stray
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("MU-06", "cards-first")
 MATCH_OVER: Final = Clause("MU-62", "match-over")
@@ -210,14 +210,13 @@ class MuState(State):
         else:
             self.turn = deal.turn
 
-    def rush(self, rng: Rng, scratch: vec[i64]) -> None:
-        while self.turn >= 0:
-            deal = self.running
-            if deal is not None and deal.phase == TRICKS:
-                tricks.rush(deal, rng)
-                self._finish(deal)
-            else:
-                stray(self, rng, scratch)
+    def dash(self, rng: Rng) -> bool:
+        deal = self.running
+        if deal is None or deal.phase != TRICKS:
+            return False
+        tricks.rush(deal, rng)
+        self._finish(deal)
+        return True
 
     def _announce(self, deal: Deal) -> None:
         """Log how the auction ended."""

@@ -45,7 +45,7 @@ from atout.kernel.log import (
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stirred
 from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State, stray
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 from atout.kernel.trick import may_play
 
 CARDS_FIRST: Final = Clause("NJET-07", "cards-first")
@@ -215,14 +215,13 @@ class NjetState(State):
                 teams.apply(deal, action)
         self.turn = deal.turn
 
-    def rush(self, rng: Rng, scratch: vec[i64]) -> None:
-        while self.turn >= 0:
-            deal = self.running
-            if deal is not None and deal.phase == TRICKS:
-                tricks.rush(deal, rng)
-                self._finish(deal)
-            else:
-                stray(self, rng, scratch)
+    def dash(self, rng: Rng) -> bool:
+        deal = self.running
+        if deal is None or deal.phase != TRICKS:
+            return False
+        tricks.rush(deal, rng)
+        self._finish(deal)
+        return True
 
     def _show_passed(self, deal: Deal) -> None:
         """Log the cards that changed hands, for those who gave and got them (NJET-28, NJET-29)."""

@@ -5,6 +5,7 @@ import Card from './Card.svelte'
 import Gallery from './Gallery.svelte'
 import { backs, GAMES, parse, suitOf, texts, type GameName } from './parse'
 import { draw, load } from './registry.svelte'
+import { SHAPE } from './shapes'
 import Tile from './Tile.svelte'
 
 const COUNTS: Record<GameName, number> = { luz: 60, njet: 40, meinz: 36, was_sticht: 36, mu: 50, loop: 13, schrecklicht: 36 }
@@ -91,6 +92,16 @@ describe.each(GAMES)('the cards of %s', (game) => {
     expect(html.match(/<svg/g)).toHaveLength(1)
     expect(shown(Card, { game, text, covered: true }).match(/<svg/g)).toHaveLength(2)
     expect(shown(Tile, { game, text })).toContain('<svg')
+  })
+
+  it('tell their colours by shapes too, for whoever does not see colours', async () => {
+    await load(game)
+    for (const text of texts(game)) {
+      const { suit } = parse(game, text)
+      const shapes = Object.entries(SHAPE).filter(([, path]) => draw(game, text, false).includes(path))
+      if (suit) expect(shapes.map(([name]) => name)).toEqual([suit])
+    }
+    expect(new Set(Object.values(SHAPE)).size).toBe(Object.keys(SHAPE).length)
   })
 
   it('hide their values from behind', async () => {

@@ -41,6 +41,18 @@ def test_a_match_with_the_mouse(game: str, visit: Callable[..., Visitor]) -> Non
     ends_well(visitor)
 
 
+@pytest.mark.parametrize("game", SHORTEST)
+def test_a_match_on_the_plain_table(game: str, visit: Callable[..., Visitor]) -> None:
+    visitor = visit("Ada")
+    seats = load(game).seat_counts[0]
+    opened = visitor.open(game, seats=seats, options=SHORTEST[game], bots=[None] + ["novice"] * (seats - 1))
+    visitor.go(f"#/table/{opened['match']}?quick=1")
+    visitor.page.get_by_role("button", name=EN["board.plain"]).click()
+    expect(visitor.page.get_by_role("button", name=EN["board.drawn"])).to_be_visible()
+    Mouse(visitor.page).play()
+    ends_well(visitor)
+
+
 def full() -> Iterator[tuple[str, int]]:
     """Games and numbers of seats to try with the rule book's length."""
     for game in SHORTEST if DEEP else ():

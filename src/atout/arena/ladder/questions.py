@@ -8,7 +8,7 @@ from atout.arena.figures import Z95, Estimate, mean, wilson
 from atout.kernel.game import Game
 
 USUAL_SECONDS, LONG_SECONDS = 0.05, 1.0
-PEER_ITERATIONS = 50
+PEER_ITERATIONS = 200  # several for each of the 22 bets of Luz
 SPOT_SEATS = 4
 
 # A question is looked at after so many deals, then after half as many again, and so on. With this many standard errors

@@ -3,21 +3,24 @@
 Every example has a likely world and an unlikely one that look the same to seat 0.
 """
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from math import isfinite
 
 import pytest
+from mypy_extensions import i64
 
-from atout import Match, load, names
+from atout import Game, Match, State, load, names
 from atout.bots import honesty
 from atout.bots.search import Manner
 from atout.bots.searcher import Searcher
+from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
+from tests.bots.ambush import BOLD, SAFE, Ambush, AmbushState
 
-WEIGHED = [name for name in names() if name != "schrecklicht"]
-DECIDED = 40
+WEIGHED = [name for name in names() if name != "schrecklicht"]  # where others hardly show what they hold
+DECIDED = 12
 
 
 def weight(match: Match) -> float:
@@ -202,23 +205,63 @@ def test_mu_the_chief_has_what_it_names():
     likely, unlikely = table("mu", 1, ["", STRONG]), table("mu", 1, ["", WEAK, STRONG.removeprefix("R9")])
     for match in (likely, unlikely):
         say(match, "+R9", "-", "-", "-", "-")
-        before = weight(likely), weight(unlikely)
+    before = weight(likely) / weight(unlikely)
     for match in (likely, unlikely):
         say(match, "trump:R")
-    assert weight(likely) / weight(unlikely) > 2 * before[0] / before[1]
+    assert weight(likely) / weight(unlikely) > 2 * before
 
 
+# All games
+
+
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", WEIGHED)
 def test_a_likelihood_is_positive_and_changes_nothing(name):
-    game, told = load(name), set()
-    for number in range(4):
-        for state, seat in islice(honesty.decisions(game, game.seat_counts[-1], game.settle({}), number), DECIDED):
-            view = state.view(seat)
-            sampler, rng, advice = game.sampler(view), Rng(number), game.advice()
+    game, advice, told = load(name), load(name).advice(), set()
+    for seats in game.seat_counts:
+        for state, seat in islice(honesty.decisions(game, seats, game.settle({}), seats), DECIDED):
+            view, rng = state.view(seat), Rng(seats)
+            sampler = game.sampler(view)
             for world in (state, sampler.draw(rng), sampler.draw(rng)):
                 found = advice.likelihood(world, seat)
-                assert 0 < found and isfinite(found)
+                assert isfinite(found)
+                assert found > 0
                 assert world.view(seat) == view
                 assert advice.likelihood(world, seat) == found
                 told.add(found)
-    assert len(told) > DECIDED
+    assert len(told) > DECIDED / 2
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", WEIGHED)
+def test_who_weighs_worlds_chooses_by_what_it_may_know(name):
+    game = load(name)
+    for number, (state, seat) in enumerate(islice(honesty.decisions(game, 4, game.settle({}), 9), 8)):
+        others = honesty.worlds(game, state, seat, 2, number)
+        verdict = honesty.judged(partial(weighing, game), state, seat, others, number)
+        assert verdict.fault == honesty.HONEST
+
+
+def weighing(game: Game, seed: int) -> Searcher:
+    return Searcher(game, seed, Manner(0.7, 90, True, True, 0.3, 4), iterations=5)
+
+
+class Suspicious(Advice):
+    """Takes the 2 for likely."""
+
+    def likelihood(self, world: State, seat: i64) -> float:
+        assert isinstance(world, AmbushState)
+        return 9.0 if world.card == 2 else 1.0
+
+
+class Suspected(Ambush):
+    def advice(self) -> Advice:
+        return Suspicious()
+
+
+@pytest.mark.parametrize(("worlds", "chosen"), [(1, SAFE), (4, BOLD)])
+def test_likely_worlds_are_searched_more_often(worlds, chosen):
+    match = Match(Suspected(), 2)
+    match.deal([0, 1, 2])
+    bot = Searcher(match.game, 1, Manner(0.7, 0, True, True, 0.3, worlds), iterations=600)
+    assert bot.choose(match.view(0)) == chosen

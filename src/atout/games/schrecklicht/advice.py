@@ -1,6 +1,5 @@
 """Schrecklicht: a cheap policy. It looks at some plays and takes the one after which it would score best now."""
 
-from math import exp
 from typing import Final, final
 
 from librt.vecs import vec
@@ -8,18 +7,17 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht import plays
 from atout.games.schrecklicht.actions import DISPLAYS, TARGETS, card_of
-from atout.games.schrecklicht.cards import COLOUR_COUNT, value_of
+from atout.games.schrecklicht.cards import COLOUR_COUNT
 from atout.games.schrecklicht.deal import HAND, Round, pair, steps
 from atout.games.schrecklicht.objectives import ladder, share_out
 from atout.games.schrecklicht.state import SchrecklichtState
-from atout.kernel.bits import bit, lowest
+from atout.kernel.bits import bit
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 
 TRIES: Final = 24  # about so many plays are looked at; of more, every second or third
 HURRIED_TRIES: Final = 3
-KEPT_DOUBT: Final = 0.06  # how much each point of a card speaks against its being still in a hand
 
 
 @final
@@ -78,21 +76,6 @@ class SchrecklichtAdvice(Advice):
 
     def races(self) -> bool:
         return False
-
-    def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world explains what others have not played yet: high cards are played early."""
-        assert isinstance(world, SchrecklichtState)
-        deal = world.running
-        if deal is None:
-            return 1.0
-        kept: i64 = 0
-        for other in range(deal.seats):
-            if other != seat:
-                cards = deal.hands[other]
-                while cards:
-                    kept += value_of(lowest(cards))
-                    cards &= cards - 1
-        return exp(-KEPT_DOUBT * float(kept))
 
     def _rate(self, state: SchrecklichtState, deal: Round) -> None:
         """Rate all displays by the three objectives as they are."""

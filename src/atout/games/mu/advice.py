@@ -29,7 +29,7 @@ from atout.games.mu.deal import (
 )
 from atout.games.mu.state import MuState
 from atout.games.mu.tables import FULL, MOST_CARDS
-from atout.kernel.bits import below, bit, count, index
+from atout.kernel.bits import below, count, index
 from atout.kernel.game import Advice
 from atout.kernel.log import ACTION, kind_of, seat_of, value_of
 from atout.kernel.rng import Rng
@@ -44,8 +44,8 @@ BASES: Final = [18, 12, 10]
 SLOPES: Final = [41, 57, 68]
 SMALL: Final = [250, 200, 130]  # of two tricks, as the small pack has them, each counts for so many hundredths
 
-OVERBID: Final = 0.8  # how much a card too many speaks against a hand
-UNDERBID: Final = 0.5  # and one that could have been laid on top
+OVERBID: Final = 0.2  # how much a card too many speaks against a hand
+TRUMP_WORTH: Final = 75.0  # so many hundredths of a trick with the trump that was named make it e times likelier
 ROUND_OF_THE_BEST: Final = 40.0  # points that whoever leads adds in a round
 
 
@@ -83,29 +83,26 @@ class MuAdvice(Advice):
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world explains the bids of the others: nobody bids too much, or passes too soon."""
+        """Return how well a world explains the others: nobody bids too much, and trumps are named that suit a hand."""
         assert isinstance(world, MuState)
         deal = world.running
         if deal is None:
             return 1.0
         hands = FACES.dealt(world.log, deal.seats)
         laid = none_each(deal.seats)
-        passed: i64 = 0
         for item in world.log:
-            if kind_of(item) == ACTION:
-                if LAY <= value_of(item) < TRUMP:
-                    laid[seat_of(item)] += 1
-                elif value_of(item) == NO_MORE:
-                    passed |= bit(seat_of(item))
-        doubt = 0.0
+            if kind_of(item) == ACTION and LAY <= value_of(item) < TRUMP:
+                laid[seat_of(item)] += 1
+        trust = 0.0
         for other in range(deal.seats):
-            if other != seat and (laid[other] or passed & bit(other)):
-                worth = affordable(deal, hands[other], best_trump(hands[other], deal.terms.pack))
-                if laid[other] > worth:
-                    doubt += OVERBID * float(laid[other] - worth)
-                elif worth > deal.most:
-                    doubt += UNDERBID * float(worth - deal.most)
-        return exp(-doubt)
+            if other != seat and laid[other]:
+                named = deal.chief_trump if other == deal.chief else deal.vice_trump if other == deal.vice else NONE
+                if named != NONE:
+                    trust += float(worth(hands[other], named, deal.terms.pack)) / TRUMP_WORTH
+                over = laid[other] - affordable(deal, hands[other], best_trump(hands[other], deal.terms.pack))
+                if over > 0:
+                    trust -= OVERBID * float(over)
+        return exp(trust)
 
 
 # The auction

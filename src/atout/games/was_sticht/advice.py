@@ -97,6 +97,9 @@ class WasStichtAdvice(Advice):
     def trusted(self) -> i64:
         return 100
 
+    def explores(self) -> float:
+        return 1.1
+
     def races(self) -> bool:
         return False
 

@@ -11,7 +11,7 @@ from atout.bots.hints import Opinion
 from atout.kernel import view as core
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
-from atout.kernel.picture import action_names, picture
+from atout.kernel.picture import picture
 from atout.match import Match
 from atout.server import course, due, events, wire
 from atout.server.table import LIVE, SEALED, Table
@@ -86,7 +86,7 @@ def display(table: Table, match: Match, shown: core.Display) -> wire.Display:
         legal = course.asked(table, seat).legal(seat)
     prompt, values = look(game).prompt(shown) if legal else ("", {})
     rest = _Rest(
-        legal=action_names(game, legal) if legal else [],
+        legal=[game.text(action) for action in legal],
         actions=[phrase(game, action) for action in legal],
         several=bool(legal) and shown.phase in look(game).several,
         prompt=prompt,
@@ -97,7 +97,7 @@ def display(table: Table, match: Match, shown: core.Display) -> wire.Display:
         answered=poll is not None and seat in poll.answers,
         hushed=0 <= seat < len(table.chairs) and table.chairs[seat].hushed is not None,
     )
-    return cast(wire.Display, Raw(b"{%b,%b" % (picture(game, shown, legal).encode(), wire.encode(rest)[1:])))
+    return cast(wire.Display, Raw(b"{%b,%b" % (picture(game, shown, legal), wire.encode(rest)[1:])))
 
 
 @lru_cache(maxsize=10_000)

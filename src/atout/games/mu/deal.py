@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu import tables
-from atout.games.mu.actions import COLOUR_COUNT, COLOURS, NONE, NUMBERS, TRUMPS
+from atout.games.mu.actions import COLOUR_COUNT, FACE_NAMES, NONE, NUMBERS, TRUMPS
 from atout.games.mu.tables import FULL
 from atout.kernel.bits import below, bit, members
 from atout.kernel.faces import Faces
@@ -16,7 +16,7 @@ from atout.kernel.ranking import Ranking
 # A card is one bit. Within a colour: 0, 1, 1, 2, 3, 4, 5, 6, 7, 7, 8, 9; a hand is a set of cards (MU-02).
 WIDTH: Final = 12
 COPIES: Final = [1, 2, 1, 1, 1, 1, 1, 2, 1, 1]
-FACES: Final = Faces([f"{c}{n}" for c in COLOURS for n in range(NUMBERS)], COPIES * COLOUR_COUNT)
+FACES: Final = Faces(FACE_NAMES, COPIES * COLOUR_COUNT)
 CARDS_OF: Final = FACES.cards  # by face
 FACE_OF: Final = FACES.of_card  # by card
 FIRST_CARD: Final = FACES.first_card  # by face

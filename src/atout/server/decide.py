@@ -323,7 +323,7 @@ def say(table: Table, who: str, request: wire.Say) -> Bodies:
     own_seat(table, who)
     if bool(request.phrase) == bool(request.text.strip()):
         raise Refusal("malformed", "a-phrase-or-a-text")
-    if request.phrase and request.phrase not in (*PHRASES, *REACTIONS):
+    if request.phrase and request.phrase not in PHRASES + REACTIONS:
         raise Refusal("malformed", "no-such-phrase")
     if request.text and not table.rules.chat:
         raise Refusal("forbidden", "no-free-chat-here")

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import cast
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from atout import fair
 from atout.bots.hints import Opinion
@@ -64,28 +64,13 @@ def happened(game: Game, before: core.Display, after: core.Display, seen: core.S
     return None
 
 
-class _Rest(Struct, frozen=True):
-    """What a `wire.Display` has besides the picture, in that order."""
-
-    legal: list[str]
-    actions: list[wire.Phrase]
-    several: bool
-    prompt: str
-    values: dict[str, str]
-    scores: list[int]
-    polled: list[int]
-    until: int
-    answered: bool
-    hushed: bool
-
-
 def display(table: Table, match: Match, shown: core.Display) -> wire.Display:
     """Return a position as it goes over the wire: its JSON already, good for nothing but to be encoded."""
     game, poll, seat, legal = match.game, table.poll, shown.seat, shown.legal
     if poll is not None and seat in poll.waiting and table.owing():
         legal = course.asked(table, seat).legal(seat)
     prompt, values = look(game).prompt(shown) if legal else ("", {})
-    rest = _Rest(
+    rest = wire.Rest(
         legal=[game.text(action) for action in legal],
         actions=[phrase(game, action) for action in legal],
         several=bool(legal) and shown.phase in look(game).several,

@@ -236,6 +236,21 @@ class Display(Struct, frozen=True):
     hushed: bool = False  # this seat says nothing in this trick
 
 
+class Rest(Struct, frozen=True):
+    """What a `Display` has besides the picture, in that order."""
+
+    legal: list[str]
+    actions: list[Phrase]
+    several: bool
+    prompt: str
+    values: dict[str, str]
+    scores: list[int]
+    polled: list[int]
+    until: int
+    answered: bool
+    hushed: bool
+
+
 class Line(Struct, frozen=True, omit_defaults=True):
     """Points and where they come from."""
 

@@ -113,6 +113,7 @@ class Terms:
 
     def __init__(self, seats: i64, options: Options) -> None:
         self.seats = seats
+        self.options = options
         self.small: bool = options.text("pack") == "small"
         self.pack: i64 = pack_of(seats, self.small)  # all cards in play, as a set
         self.cards = SMALL_CARDS[seats - 4] if self.small else CARDS  # and one by one
@@ -131,6 +132,18 @@ class Terms:
         self.targets = tables.targets(seats, options, self.points)
         self.bonuses = tables.bonuses(options)
         self.cap: i64 = 100 if options.text("bonus_cap") == "100" else 1000
+
+
+_latest: list[Terms] = []
+
+
+def terms_of(seats: i64, options: Options) -> Terms:
+    """Return the terms of a match; its views are read one after the other, so the latest are kept."""
+    if _latest and _latest[0].seats == seats and _latest[0].options is options:
+        return _latest[0]
+    terms = Terms(seats, options)
+    _latest[:] = [terms]
+    return terms
 
 
 @final

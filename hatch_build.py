@@ -34,6 +34,7 @@ COMPILED = (
     "atout/server/course.py",
     "atout/server/decide.py",
     "atout/server/due.py",
+    "atout/server/news.py",
     "atout/server/refusal.py",
     "atout/server/show.py",
     "atout/server/table.py",

@@ -33,15 +33,16 @@ class Direct(WebSocketsSansIOProtocol):
         extensions[DIRECT] = self
         await super().run_asgi()
 
-    def write(self, message: bytes) -> None:
-        """Send a text message, unless the socket is closed or about to be."""
+    def write(self, *messages: bytes) -> None:
+        """Send text messages in one go, unless the socket is closed or about to be."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return
         if self.conn.extensions:
-            self.conn.send_text(message)
+            for message in messages:
+                self.conn.send_text(message)
             self.transport.write(b"".join(self.conn.data_to_send()))
         else:
-            self.transport.write(framed(message))
+            self.transport.write(b"".join([framed(message) for message in messages]))
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message over, without a detour if it is a text."""

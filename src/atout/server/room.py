@@ -6,7 +6,7 @@ may have a room for the same table; whoever appends first wins, the others read 
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Sequence
 from types import TracebackType
 from typing import Final, Protocol, TypeVar
 
@@ -19,6 +19,7 @@ from atout.server import course, decide, due, events, show, wire
 from atout.server.clock import Alarm, Clock, wait_until
 from atout.server.course import Bodies
 from atout.server.decide import World
+from atout.server.news import News
 from atout.server.refusal import Refusal
 from atout.server.store import ConflictError, Event, Snapshot, Store, StoreError
 from atout.server.summary import summary_after
@@ -31,7 +32,6 @@ LEASE_MS: Final = 5_000  # for letting a table's bots think; another node takes 
 STAGGER_MS: Final = 40  # between bots that answer at once: not who thought fastest comes first
 SNAPSHOT_EVERY: Final = 256
 UNKNOWN: Final = -1
-MOVES: Final = frozenset({"played", "dealt"})
 UNSEEING: Final = frozenset({SPECTATOR})
 CLOSE_SECONDS: Final = 5.0
 
@@ -167,8 +167,9 @@ class Room:
         """Return when there will be something to do that nobody asks for."""
         if self._notice == UNKNOWN:
             self._notice = self._next_notice()
-        times = [due.next_due(self.table), self._notice]
-        first = min((time for time in times if time is not None), default=None)
+        first, notice = due.next_due(self.table), self._notice
+        if first is None or (notice is not None and notice < first):
+            first = notice
         return None if first is None else max(first, self._try_again)
 
     async def close(self) -> None:
@@ -288,71 +289,33 @@ class Room:
 
     async def _apply(self, new: Sequence[Event], entries: Sequence[events.Entry | None]) -> None:
         """Apply events and tell every connection what it may know of them."""
-        table = self.table
-        told: dict[int, list[wire.Happened]] = {}
-        shown: dict[int, Display] = {}
-        whole = moved = presence = scored = False
-        private: set[int] = set()
-        for event, entry in zip(new, entries, strict=True):
-            moment = None
-            if table.match is not None and event.kind in MOVES and self.lines:
-                moment = show.Moment(table.match)
-            try:
-                did = table.apply(event, entry)
-            except ReplayError:
-                self.broken = True
-                raise
-            if moment is not None:
-                moved = True
-                scored = scored or moment.scored()
-                by = did.by if isinstance(did, events.Played) else ""
-                for observer in self._observers():
-                    shown[observer] = moment.match.view(observer).display()
-                    told.setdefault(observer, []).extend(moment.told(shown[observer], by))
-            elif isinstance(did, (events.Played, events.Dealt)):
-                pass  # nobody looks
-            elif isinstance(did, (events.Answered, events.Hushed)):
-                private.add(did.seat)
-            elif isinstance(did, (events.Came, events.Went)):
-                presence = True
-            elif isinstance(did, events.Said):
-                self._tell_all(show.heard(table, event.seq, did, self._names))
-            else:
-                whole = True
-        if whole or presence:
+        table, news = self.table, News(self.table, self._observers())
+        try:
+            news.happen(new, entries)
+        except ReplayError:
+            self.broken = True
+            raise
+        for seq, said in news.said:
+            self._tell_all(show.heard(table, seq, said, self._names))
+        if news.whole or news.presence:
             self._notice = UNKNOWN
-        if whole:
+        if news.whole:
             await self._learn_names()
             for line in self.lines:
                 self.lines[line] = table.observer(line.identity)
             for line, observer in self.lines.items():
-                line.send(self.whole(line, told.get(observer, [])))
-        elif moved:
-            self._tell_changes(told, shown, scored)
-        elif private:
-            self._tell_changes(told, {seat: self._shown(seat) for seat in self._observers() & private})
-        if presence and not whole:
-            self._tell_presence()
+                line.send(self.whole(line, news.told(observer)))
+        else:
+            changes = news.changes(self._now())
+            for line, observer in self.lines.items():
+                if observer in changes:
+                    line.send(changes[observer])
+            if news.presence:
+                self._tell_presence()
         ended = any(event.kind == "over" for event in new)
         if new[0].seq > 1 and (ended or table.seq - self._snapshot >= SNAPSHOT_EVERY):
             self._snapshot = table.seq
             self._start(self._keep_snapshot())
-
-    def _tell_changes(
-        self, told: Mapping[int, list[wire.Happened]], shown: Mapping[int, Display], scored: bool = False
-    ) -> None:
-        """Tell some observers what has changed."""
-        table, match, now = self.table, self.table.match, self._now()
-        assert match is not None
-        left, running = show.clocks(table, now)
-        lines = show.lines(match) if scored else None
-        messages: dict[int, wire.Message] = {}
-        for line, observer in self.lines.items():
-            if observer in shown:
-                if observer not in messages:
-                    position, news = show.display(table, match, shown[observer]), told.get(observer, [])
-                    messages[observer] = wire.Changed(table.seq, now, news, position, left, running, lines)
-                line.send(messages[observer])
 
     def _tell_all(self, message: wire.Message, but: Line | None = None) -> None:
         for line in self.lines:

@@ -64,25 +64,50 @@ def happened(game: Game, before: core.Display, after: core.Display, seen: core.S
     return None
 
 
+class Scene:
+    """A position that is about to be shown to several observers: what they all see of it is made once."""
+
+    def __init__(self, table: Table, match: Match) -> None:
+        self._table = table
+        self._match = match
+        self._scores = match.scores()
+        self._usual = b""  # the rest of a position for whoever is asked nothing and has said nothing
+
+    def display(self, shown: core.Display) -> wire.Display:
+        """Return a position as it goes over the wire: its JSON already, good for nothing but to be encoded."""
+        table, game, poll, seat, legal = self._table, self._match.game, self._table.poll, shown.seat, shown.legal
+        if poll is not None and seat in poll.waiting and table.owing():
+            legal = course.asked(table, seat).legal(seat)
+        answered = poll is not None and seat in poll.answers
+        hushed = 0 <= seat < len(table.chairs) and table.chairs[seat].hushed is not None
+        if legal or answered or hushed:
+            rest = self._rest(shown, legal, answered, hushed)
+        else:
+            rest = self._usual = self._usual or self._rest(shown, legal, answered, hushed)
+        return cast(wire.Display, Raw(b"".join([b"{", picture(game, shown, legal), b",", rest])))
+
+    def _rest(self, shown: core.Display, legal: list[int], answered: bool, hushed: bool) -> bytes:
+        """Return what a `wire.Display` has besides the picture."""
+        game, poll = self._match.game, self._table.poll
+        prompt, values = look(game).prompt(shown) if legal else ("", {})
+        rest = wire.Rest(
+            [game.text(action) for action in legal],
+            [phrase(game, action) for action in legal],
+            bool(legal) and shown.phase in look(game).several,
+            prompt,
+            values,
+            self._scores,
+            [] if poll is None else poll.waiting,
+            0 if poll is None else due.window_end(poll),
+            answered,
+            hushed,
+        )
+        return wire.encode(rest)[1:]
+
+
 def display(table: Table, match: Match, shown: core.Display) -> wire.Display:
-    """Return a position as it goes over the wire: its JSON already, good for nothing but to be encoded."""
-    game, poll, seat, legal = match.game, table.poll, shown.seat, shown.legal
-    if poll is not None and seat in poll.waiting and table.owing():
-        legal = course.asked(table, seat).legal(seat)
-    prompt, values = look(game).prompt(shown) if legal else ("", {})
-    rest = wire.Rest(
-        legal=[game.text(action) for action in legal],
-        actions=[phrase(game, action) for action in legal],
-        several=bool(legal) and shown.phase in look(game).several,
-        prompt=prompt,
-        values=values,
-        scores=match.scores(),
-        polled=[] if poll is None else poll.waiting,
-        until=0 if poll is None else due.window_end(poll),
-        answered=poll is not None and seat in poll.answers,
-        hushed=0 <= seat < len(table.chairs) and table.chairs[seat].hushed is not None,
-    )
-    return cast(wire.Display, Raw(b"{%b,%b" % (picture(game, shown, legal), wire.encode(rest)[1:])))
+    """Return a position as it goes over the wire."""
+    return Scene(table, match).display(shown)
 
 
 @lru_cache(maxsize=10_000)

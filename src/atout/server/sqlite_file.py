@@ -6,13 +6,14 @@ The writing thread commits everything that waits in one transaction, so that man
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from sqlite3 import Connection
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar, cast
 
 from atout.server.schema import missing, newest
 from atout.server.store import SchemaError, StoreError
@@ -23,18 +24,34 @@ BUSY_SECONDS: Final = 5.0
 MOST_JOBS: Final = 512  # in one transaction
 WAL_BYTES: Final = 64 << 20  # what the write-ahead log is cut down to when it has grown
 
+# What is wrong with a row, and not with the database
+FAULTS: Final = (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError, OverflowError)
+
+Row = tuple[str | int | bytes, ...]
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
 class Job(Generic[T_co]):
-    """Something to write, and who waits for it."""
+    """Something to write, and who waits for it.
 
-    def __init__(self, work: Callable[[Connection], T_co], future: "asyncio.Future[T_co]", single: bool) -> None:
+    Most jobs come to rows that one statement inserts, if nothing stands against that. Many of those are done in one go.
+    """
+
+    def __init__(
+        self,
+        work: Callable[[Connection], T_co],
+        future: "asyncio.Future[T_co]",
+        single: bool = False,
+        statement: str = "",
+        rows: Sequence[Row] = (),
+    ) -> None:
         self._work = work
         self._single = single
         self._future = future
-        self._results: list[T_co] = []
+        self.statement = statement
+        self.rows = rows
+        self._results: list[T_co | None] = [None]
         self.error: Exception | None = None
 
     def run(self, connection: Connection) -> None:
@@ -43,7 +60,7 @@ class Job(Generic[T_co]):
             connection.execute("SAVEPOINT job")
         try:
             self._results = [self._work(connection)]
-        except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError, OverflowError) as error:
+        except FAULTS as error:
             self.error = StoreError(str(error))
         except sqlite3.Error:
             raise
@@ -61,7 +78,7 @@ class Job(Generic[T_co]):
         if self.error is not None:
             self._future.set_exception(self.error)
         else:
-            self._future.set_result(self._results[0])
+            self._future.set_result(cast(T_co, self._results[0]))
 
 
 class Writer(threading.Thread):
@@ -111,14 +128,32 @@ class Writer(threading.Thread):
     def _commit(self, batch: list[Job[object]]) -> None:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            for job in batch:
-                job.run(self._connection)
+            for statement, jobs in groupby(batch, lambda job: job.statement):
+                self._run(statement, list(jobs))
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):  # SQLite may have rolled back by itself
                 self._connection.execute("ROLLBACK")
             for job in batch:
                 job.error = StoreError(f"the database keeps nothing now: {error}")
+
+
+    def _run(self, statement: str, jobs: list[Job[object]]) -> None:
+        """Insert the rows of all jobs, or if not all of them can be inserted do one job after the other."""
+        if statement and len(jobs) > 1:
+            rows = [row for job in jobs for row in job.rows]
+            self._connection.execute("SAVEPOINT jobs")
+            try:
+                done = self._connection.executemany(statement, rows).rowcount == len(rows)
+            except FAULTS:
+                done = False
+            if not done:
+                self._connection.execute("ROLLBACK TO jobs")
+            self._connection.execute("RELEASE jobs")
+            if done:
+                return
+        for job in jobs:
+            job.run(self._connection)
 
 
 def _settle(batch: list[Job[object]]) -> None:
@@ -163,6 +198,13 @@ class File:
         job: Job[T] = Job(work, future, single)
         self._writer.add(job)
         return await future
+
+    async def insert(self, statement: str, rows: Sequence[Row], work: Callable[[Connection], None]) -> None:
+        """Insert rows, together with those of others; `work` does the same alone, if one of them is left out."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        job: Job[None] = Job(work, future, len(rows) == 1, statement, rows)
+        self._writer.add(job)
+        await future
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Let the reading thread do something."""

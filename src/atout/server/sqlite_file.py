@@ -56,6 +56,7 @@ class Job(Generic[T_co]):
 
     def run(self, connection: Connection) -> None:
         """Write; what is wrong with this job alone leaves the transaction as it was before."""
+        self.error = None
         if not self._single:
             connection.execute("SAVEPOINT job")
         try:
@@ -127,33 +128,35 @@ class Writer(threading.Thread):
 
     def _commit(self, batch: list[Job[object]]) -> None:
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for statement, jobs in groupby(batch, lambda job: job.statement):
-                self._run(statement, list(jobs))
-            self._connection.execute("COMMIT")
+            if not self._committed(batch, together=True):
+                self._committed(batch, together=False)
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):  # SQLite may have rolled back by itself
                 self._connection.execute("ROLLBACK")
             for job in batch:
                 job.error = StoreError(f"the database keeps nothing now: {error}")
 
+    def _committed(self, batch: list[Job[object]], together: bool) -> bool:
+        """Do a batch in one transaction; False if rows were to be inserted together and one of them cannot be."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        for statement, group in groupby(batch, lambda job: job.statement):
+            jobs = list(group)
+            if together and statement and len(jobs) > 1:
+                if not self._inserted(statement, [row for job in jobs for row in job.rows]):
+                    self._connection.execute("ROLLBACK")
+                    return False
+            else:
+                for job in jobs:
+                    job.run(self._connection)
+        self._connection.execute("COMMIT")
+        return True
 
-    def _run(self, statement: str, jobs: list[Job[object]]) -> None:
-        """Insert the rows of all jobs, or if not all of them can be inserted do one job after the other."""
-        if statement and len(jobs) > 1:
-            rows = [row for job in jobs for row in job.rows]
-            self._connection.execute("SAVEPOINT jobs")
-            try:
-                done = self._connection.executemany(statement, rows).rowcount == len(rows)
-            except FAULTS:
-                done = False
-            if not done:
-                self._connection.execute("ROLLBACK TO jobs")
-            self._connection.execute("RELEASE jobs")
-            if done:
-                return
-        for job in jobs:
-            job.run(self._connection)
+    def _inserted(self, statement: str, rows: list[Row]) -> bool:
+        """Insert rows; tell whether none was left out. A savepoint would cost more than all of them."""
+        try:
+            return self._connection.executemany(statement, rows).rowcount == len(rows)
+        except FAULTS:
+            return False
 
 
 def _settle(batch: list[Job[object]]) -> None:

@@ -88,6 +88,7 @@ class Room:
         self._names: dict[str, str] = {}
         self.lock = asyncio.Lock()
         self.users = 0  # those who have the lock or wait for it
+        self._alone = _Alone(self)
         self._parted: dict[int, int] = {}  # when the last connection of a seat went
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._hints: dict[int, tuple[int, asyncio.Task[wire.Hinted]]] = {}  # by seat, for which question
@@ -104,7 +105,7 @@ class Room:
 
     async def load(self) -> bool:
         """Read the log; say whether there is such a match."""
-        async with self._alone():
+        async with self._alone:
             await self._catch_up()
             await self._learn_names()
             self.touched = self._now()
@@ -118,7 +119,7 @@ class Room:
         await self._finish(self._join(line))
 
     async def _join(self, line: Line) -> None:
-        async with self._alone():
+        async with self._alone:
             if self._closed:
                 raise StoreError("the table is being unloaded")
             try:
@@ -146,7 +147,7 @@ class Room:
         await self._finish(self._part(line))
 
     async def _part(self, line: Line) -> None:
-        async with self._alone():
+        async with self._alone:
             observer = self.lines.pop(line, None)
             if observer is None:
                 return
@@ -191,7 +192,7 @@ class Room:
     async def ask(self, line: Line, request: wire.AnyRequest) -> wire.Message:
         """Carry out a request of a connection and return the answer; must not be cancelled."""
         try:
-            async with self._alone():
+            async with self._alone:
                 self.touched = self._now()
                 try:
                     return await self._carry_out(line, request)
@@ -205,21 +206,21 @@ class Room:
 
     async def heard(self, seq: int) -> None:
         """Read what another node has appended; 0: anything may have happened."""
-        async with self._alone():
+        async with self._alone:
             if seq > self.table.seq or seq == 0:
                 await self._catch_up()
                 self._arrange()
 
     async def look_around(self) -> None:
         """See whether nodes have died, and people with them."""
-        async with self._alone():
+        async with self._alone:
             self._notice = UNKNOWN
             self._tell_presence()
             self._arrange()
 
     async def called_anew(self) -> None:
         """Tell everybody how people are called now."""
-        async with self._alone():
+        async with self._alone:
             await self._learn_names()
             for line in self.lines:
                 line.send(self.whole(line))
@@ -270,7 +271,9 @@ class Room:
         except ConflictError:
             await self._catch_up()
             return False
-        await self._apply(new, entries)
+        news = self._apply(new, entries)
+        if news.whole:
+            await self._show_all(news)
         return True
 
     async def _try_to_append(self, bodies: Bodies) -> bool:
@@ -284,11 +287,12 @@ class Room:
 
     async def _catch_up(self) -> None:
         new = await self.around.store.read(self.table.id, self.table.seq)
-        if new:
-            await self._apply(new, [None] * len(new))
+        news = self._apply(new, [None] * len(new)) if new else None
+        if news is not None and news.whole:
+            await self._show_all(news)
 
-    async def _apply(self, new: Sequence[Event], entries: Sequence[events.Entry | None]) -> None:
-        """Apply events and tell every connection what it may know of them."""
+    def _apply(self, new: Sequence[Event], entries: Sequence[events.Entry | None]) -> News:
+        """Apply events, and tell every connection what it may know of them, unless it has to see the whole table."""
         table, news = self.table, News(self.table, self._observers())
         try:
             news.happen(new, entries)
@@ -299,13 +303,7 @@ class Room:
             self._tell_all(show.heard(table, seq, said, self._names))
         if news.whole or news.presence:
             self._notice = UNKNOWN
-        if news.whole:
-            await self._learn_names()
-            for line in self.lines:
-                self.lines[line] = table.observer(line.identity)
-            for line, observer in self.lines.items():
-                line.send(self.whole(line, news.told(observer)))
-        else:
+        if not news.whole:
             changes = news.changes(self._now())
             for line, observer in self.lines.items():
                 if observer in changes:
@@ -316,6 +314,15 @@ class Room:
         if new[0].seq > 1 and (ended or table.seq - self._snapshot >= SNAPSHOT_EVERY):
             self._snapshot = table.seq
             self._start(self._keep_snapshot())
+        return news
+
+    async def _show_all(self, news: News) -> None:
+        """Show the whole table to every connection, each as whom it is now."""
+        await self._learn_names()
+        for line in self.lines:
+            self.lines[line] = self.table.observer(line.identity)
+        for line, observer in self.lines.items():
+            line.send(self.whole(line, news.told(observer)))
 
     def _tell_all(self, message: wire.Message, but: Line | None = None) -> None:
         for line in self.lines:
@@ -384,7 +391,7 @@ class Room:
 
     async def _see_to_time(self) -> None:
         """Carry out what has become due."""
-        async with self._alone():
+        async with self._alone:
             self._notice = UNKNOWN
             bodies = self._comings_and_goings() or due.due(self.table, self._now())
             if bodies and not self._closed:
@@ -431,7 +438,7 @@ class Room:
                 seed = f"{table.setup.secret} {seat} {len(match.steps)}"
                 action = await self.around.think(view, match.game.name, level, seed)
                 await wait_until(self.around.clock, self._on_the_beat(answers_at))
-                async with self._alone():
+                async with self._alone:
                     if table.question(seat) == question and table.level_at(seat) == level:
                         await self._append(course.taken(table, seat, [action], by))
             else:
@@ -490,10 +497,6 @@ class Room:
 
     def _world(self) -> World:
         return World(self._now(), self.around.world().token)
-
-    def _alone(self) -> "_Alone":
-        """Have the table to oneself."""
-        return _Alone(self)
 
     def _start(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(work)

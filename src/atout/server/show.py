@@ -1,7 +1,6 @@
 """What one observer of a table is told. Positions come from that observer's own view and from nothing else."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import cast
 
 from msgspec import Raw
@@ -11,7 +10,7 @@ from atout.bots.hints import Opinion
 from atout.kernel import view as core
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
-from atout.kernel.picture import picture
+from atout.kernel.picture import picture, quoted
 from atout.match import Match
 from atout.server import course, due, events, wire
 from atout.server.table import LIVE, SEALED, Table
@@ -90,9 +89,8 @@ class Scene:
         """Return what a `wire.Display` has besides the picture."""
         game, poll = self._match.game, self._table.poll
         prompt, values = look(game).prompt(shown) if legal else ("", {})
+        names, phrases = _spoken(game, legal)
         rest = wire.Rest(
-            [game.text(action) for action in legal],
-            [phrase(game, action) for action in legal],
             bool(legal) and shown.phase in look(game).several,
             prompt,
             values,
@@ -102,7 +100,7 @@ class Scene:
             answered,
             hushed,
         )
-        return wire.encode(rest)[1:]
+        return b"".join([b'"legal":[', names, b'],"actions":[', phrases, b"],", wire.encode(rest)[1:]])
 
 
 def display(table: Table, match: Match, shown: core.Display) -> wire.Display:
@@ -110,10 +108,26 @@ def display(table: Table, match: Match, shown: core.Display) -> wire.Display:
     return Scene(table, match).display(shown)
 
 
-@lru_cache(maxsize=10_000)
 def phrase(game: Game, action: int) -> wire.Phrase:
     """Return what an action is called."""
     return wire.Phrase(*look(game).action(action))
+
+
+_written: dict[Game, dict[int, tuple[bytes, bytes]]] = {}
+
+
+def _spoken(game: Game, actions: list[int]) -> tuple[bytes, bytes]:
+    """Return actions in the game's notation and in words, as JSON; of each game they are written once."""
+    written = _written.setdefault(game, {})
+    names: list[bytes] = []
+    phrases: list[bytes] = []
+    for action in actions:
+        known = written.get(action)
+        if known is None:
+            known = written[action] = (quoted(game.text(action)).encode(), wire.encode(phrase(game, action)))
+        names.append(known[0])
+        phrases.append(known[1])
+    return b",".join(names), b",".join(phrases)
 
 
 async def hinted(consider: Consider, game: Game, view: core.View, seed: str) -> wire.Hinted:

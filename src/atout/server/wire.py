@@ -237,10 +237,8 @@ class Display(Struct, frozen=True):
 
 
 class Rest(Struct, frozen=True):
-    """What a `Display` has besides the picture, in that order."""
+    """What a `Display` has besides the picture and the legal actions, in that order."""
 
-    legal: list[str]
-    actions: list[Phrase]
     several: bool
     prompt: str
     values: dict[str, str]
@@ -381,6 +379,11 @@ _encoder = msgspec.json.Encoder()
 def decode(data: str | bytes) -> AnyRequest:
     """Return the request in a message; msgspec.MsgspecError if there is none."""
     return _decoder.decode(data)
+
+
+def kind(request: AnyRequest) -> str:
+    """Return the `type` of a request."""
+    return str(type(request).__struct_config__.tag)
 
 
 def encode(message: Struct) -> bytes:

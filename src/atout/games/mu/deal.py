@@ -134,15 +134,18 @@ class Terms:
         self.cap: i64 = 100 if options.text("bonus_cap") == "100" else 1000
 
 
-_latest: list[Terms] = []
+MOST_KEPT: Final = 1000
+_kept: dict[int, Terms] = {}  # by the id of the options, which live as long as they are here
 
 
 def terms_of(seats: i64, options: Options) -> Terms:
-    """Return the terms of a match; its views are read one after the other, so the latest are kept."""
-    if _latest and _latest[0].seats == seats and _latest[0].options is options:
-        return _latest[0]
-    terms = Terms(seats, options)
-    _latest[:] = [terms]
+    """Return the terms of a match, which every reading of it needs."""
+    terms = _kept.get(id(options))
+    if terms is None or terms.seats != seats:
+        terms = Terms(seats, options)
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        _kept[id(options)] = terms
     return terms
 
 

@@ -202,12 +202,14 @@ class File:
         self._writer.add(job)
         return await future
 
-    async def insert(self, statement: str, rows: Sequence[Row], work: Callable[[Connection], None]) -> None:
+    def insert(
+        self, statement: str, rows: Sequence[Row], work: Callable[[Connection], None]
+    ) -> "asyncio.Future[None]":
         """Insert rows, together with those of others; `work` does the same alone, if one of them is left out."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         job: Job[None] = Job(work, future, len(rows) == 1, statement, rows)
         self._writer.add(job)
-        await future
+        return future
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Let the reading thread do something."""

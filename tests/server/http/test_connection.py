@@ -26,8 +26,8 @@ class Reader:
         self.holding = False
         self.kinds: list[str] = []
 
-    def write(self, message: bytes) -> None:
-        self.kinds.append(message.decode().split('"')[3])
+    def write(self, *messages: bytes) -> None:
+        self.kinds += [message.decode().split('"')[3] for message in messages]
 
     def hold(self) -> None:
         self.holding = True

@@ -41,7 +41,7 @@ class Connection:
         self.whole: Callable[[], wire.Message] | None = None
         self._pipe = pipe
         self._behind = False  # it has missed messages
-        self._held: list[bytes] = []  # what goes out with the answer to a request, or else with the next turn of the loop
+        self._held: list[bytes] = []  # goes out with the answer to a request, or else in the next turn
         self._asked: deque[str | None] = deque()
         self._work: asyncio.Task[None] | None = None
 

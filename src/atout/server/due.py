@@ -33,8 +33,11 @@ def next_due(table: Table) -> int | None:
     first = _earlier(_counted_at(table), table.until if table.status == SEALED else None)
     if _is_given_up(table):
         first = _earlier(first, table.at)
-    for seat in range(len(table.chairs)):
-        first = _earlier(_earlier(first, table.deadline(seat)), gone_at(table, seat))
+    for seat, chair in enumerate(table.chairs):
+        if chair.since >= 0:
+            first = _earlier(first, table.deadline(seat))
+        if not chair.here:
+            first = _earlier(first, gone_at(table, seat))
     return first
 
 

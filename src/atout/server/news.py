@@ -40,7 +40,7 @@ class News:
         by = did.by if isinstance(did, events.Played) else ""
         self._scored = self._scored or moment.scored()
         for observer in self.observers:
-            shown = moment.match.state.view(observer).display()
+            shown = moment.match.view(observer).display()
             self._shown[observer] = shown
             self._told.setdefault(observer, []).extend(moment.told(shown, by))
 
@@ -67,7 +67,7 @@ class News:
         if match is None:
             return {}
         if not self._shown:
-            self._shown = {seat: match.state.view(seat).display() for seat in self.observers & self._private}
+            self._shown = {seat: match.view(seat).display() for seat in self.observers & self._private}
         if not self._shown:
             return {}
         left, running = show.clocks(table, now)

@@ -153,7 +153,7 @@ def understood(text: str | None, identity: str, limits: Limits) -> tuple[str, wi
     wait = limits.messages.take(identity)
     if wait:
         return "unread", refused(text, "limited", "too-many-requests", retry=int(1000 * wait) + 1)
-    if len(text) > LONGEST_MESSAGE or not text.isascii() and len(text.encode()) > LONGEST_MESSAGE:
+    if len(text.encode()) > LONGEST_MESSAGE:
         return "unreadable", refused(None, "malformed", "message-is-too-long")
     try:
         request = wire.decode(text)

@@ -202,9 +202,7 @@ class File:
         self._writer.add(job)
         return await future
 
-    def insert(
-        self, statement: str, rows: Sequence[Row], work: Callable[[Connection], None]
-    ) -> "asyncio.Future[None]":
+    def insert(self, statement: str, rows: Sequence[Row], work: Callable[[Connection], None]) -> "asyncio.Future[None]":
         """Insert rows, together with those of others; `work` does the same alone, if one of them is left out."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         job: Job[None] = Job(work, future, len(rows) == 1, statement, rows)

@@ -204,7 +204,9 @@ class Table:
                 self.created_at = event.at
             self.happen(entry.did)
         except Exception as error:
-            raise ReplayError(f"event {event.seq} of {self.id} cannot be replayed: {error!r}") from error
+            failure = ReplayError(f"event {event.seq} of {self.id} cannot be replayed: {error!r}")
+            failure.__cause__ = error  # which mypyc would not set
+            raise failure from error
         if entry.request:
             known = self._requests.setdefault(entry.who, {})
             known[entry.request] = event.seq

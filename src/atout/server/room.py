@@ -496,7 +496,8 @@ class Room:
         return max(self.around.clock.now(), self.table.at)
 
     def _world(self) -> World:
-        return World(self._now(), self.around.world().token)
+        world = self.around.world()
+        return world if world.now >= self.table.at else World(self.table.at, world.token)
 
     def _start(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(work)

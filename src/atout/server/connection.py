@@ -49,7 +49,7 @@ class Connection:
         """Send a message; to a slow reader only answers, and the rest as a whole when it has caught up."""
         if self._pipe.full and not isinstance(message, ANSWERS):
             self._behind = True
-        elif self._work is None:
+        elif self._work is None and not self._held:
             self._pipe.write(wire.encode(message))
         else:
             if not self._held:

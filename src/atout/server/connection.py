@@ -19,8 +19,8 @@ class Pipe(Protocol):
 
     full: bool  # more has been written than the client has read
 
-    def write(self, message: bytes) -> None:
-        """Send a message."""
+    def write(self, *messages: bytes) -> None:
+        """Send messages."""
 
     def hold(self) -> None:
         """Read no more for now."""
@@ -41,6 +41,7 @@ class Connection:
         self.whole: Callable[[], wire.Message] | None = None
         self._pipe = pipe
         self._behind = False  # it has missed messages
+        self._held: list[bytes] = []  # goes out with the answer to a request, or else in the next turn
         self._asked: deque[str | None] = deque()
         self._work: asyncio.Task[None] | None = None
 
@@ -48,8 +49,12 @@ class Connection:
         """Send a message; to a slow reader only answers, and the rest as a whole when it has caught up."""
         if self._pipe.full and not isinstance(message, ANSWERS):
             self._behind = True
-        else:
+        elif self._work is None and not self._held:
             self._pipe.write(wire.encode(message))
+        else:
+            if not self._held:
+                asyncio.get_running_loop().call_soon(self._let_go)
+            self._held.append(wire.encode(message))
 
     def drained(self) -> None:
         """Show the whole table to a reader that has missed something."""
@@ -73,6 +78,12 @@ class Connection:
         if self._work is not None:
             await asyncio.shield(self._work)
 
+    def _let_go(self) -> None:
+        """Write what was held back."""
+        if self._held:
+            held, self._held = self._held, []
+            self._pipe.write(*held)
+
     async def _answer_all(self) -> None:
         assert self.answer is not None
         try:
@@ -80,6 +91,7 @@ class Connection:
                 held = len(self._asked) >= MOST_WAITING
                 text = self._asked.popleft()
                 self.send(await self.answer(text))
+                self._let_go()
                 if held:
                     self._pipe.go_on()
         except Exception as error:

@@ -4,7 +4,6 @@ Whatever is refused raises `Refusal`. Time, ids and secrets come from outside, s
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from atout import fair
@@ -24,12 +23,12 @@ PHRASES: Final = ("hello", "well_played", "thanks", "sorry", "oops", "hurry", "o
 REACTIONS: Final = ("+1", "laugh", "cry", "angry", "clap", "heart", "surprise", "think")
 
 
-@dataclass(frozen=True)
 class World:
     """What decisions need besides the table: the time, and something nobody can guess."""
 
-    now: int
-    token: Callable[[int], str]  # so many random bytes, in hexadecimal
+    def __init__(self, now: int, token: Callable[[int], str]) -> None:
+        self.now = now
+        self.token = token  # so many random bytes, in hexadecimal
 
 
 def decide(table: Table, who: str, request: wire.AnyRequest, world: World) -> Bodies:
@@ -323,7 +322,7 @@ def say(table: Table, who: str, request: wire.Say) -> Bodies:
     own_seat(table, who)
     if bool(request.phrase) == bool(request.text.strip()):
         raise Refusal("malformed", "a-phrase-or-a-text")
-    if request.phrase and request.phrase not in (*PHRASES, *REACTIONS):
+    if request.phrase and request.phrase not in PHRASES + REACTIONS:
         raise Refusal("malformed", "no-such-phrase")
     if request.text and not table.rules.chat:
         raise Refusal("forbidden", "no-free-chat-here")

@@ -3,12 +3,14 @@
 Everything else about WebSockets is uvicorn's. An application finds the short way in the extensions of its scope.
 """
 
+from struct import Struct
 from typing import Final, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 DIRECT: Final = "atout.direct"
 TEXT: Final = 0x81  # a whole message in one frame
+MEDIUM: Final = Struct(">BBH")  # how such a frame begins, if it is neither short nor long
 
 
 class Listener(Protocol):
@@ -33,15 +35,16 @@ class Direct(WebSocketsSansIOProtocol):
         extensions[DIRECT] = self
         await super().run_asgi()
 
-    def write(self, message: bytes) -> None:
-        """Send a text message, unless the socket is closed or about to be."""
+    def write(self, *messages: bytes) -> None:
+        """Send text messages in one go, unless the socket is closed or about to be."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return
         if self.conn.extensions:
-            self.conn.send_text(message)
+            for message in messages:
+                self.conn.send_text(message)
             self.transport.write(b"".join(self.conn.data_to_send()))
         else:
-            self.transport.write(framed(message))
+            self.transport.write(framed(messages[0]) if len(messages) == 1 else b"".join(map(framed, messages)))
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message over, without a detour if it is a text."""
@@ -87,5 +90,5 @@ def framed(message: bytes) -> bytes:
     if size < 126:
         return bytes((TEXT, size)) + message
     if size < 1 << 16:
-        return bytes((TEXT, 126)) + size.to_bytes(2) + message
+        return MEDIUM.pack(TEXT, 126, size) + message
     return bytes((TEXT, 127)) + size.to_bytes(8) + message

@@ -30,14 +30,21 @@ def due(table: Table, now: int) -> Bodies:
 
 def next_due(table: Table) -> int | None:
     """Return when `due` should be asked again, if nothing else happens before."""
-    times: list[int | None] = [_counted_at(table)]
-    if table.status == SEALED:
-        times.append(table.until)
+    first = _earlier(_counted_at(table), table.until if table.status == SEALED else None)
     if _is_given_up(table):
-        times.append(table.at)
-    for seat in range(len(table.chairs)):
-        times += [table.deadline(seat), gone_at(table, seat)]
-    return min((time for time in times if time is not None), default=None)
+        first = _earlier(first, table.at)
+    for seat, chair in enumerate(table.chairs):
+        if chair.since >= 0:
+            first = _earlier(first, table.deadline(seat))
+        if not chair.here:
+            first = _earlier(first, gone_at(table, seat))
+    return first
+
+
+def _earlier(one: int | None, other: int | None) -> int | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 def window_end(poll: Poll) -> int:
@@ -64,5 +71,7 @@ def gone_at(table: Table, seat: int) -> int | None:
 
 def _is_given_up(table: Table) -> bool:
     """Tell whether everybody who is still at the table is for abandoning the match."""
+    if table.match is None or table.status not in LIVE:
+        return False
     votes = [chair.abandon for chair in table.chairs if chair.attended]
-    return table.match is not None and table.status in LIVE and bool(votes) and all(votes)
+    return bool(votes) and all(votes)

@@ -70,7 +70,8 @@ async def attended(socket: Socket, match: str, invite: str, state: State) -> tup
         return NOT_INVITED
     direct: Direct = socket.scope["extensions"][DIRECT]  # type: ignore[index, assignment]
     connection = Connection(guest.id, direct)
-    connection.answer = lambda text: answered(text, room, connection, state)
+    limits, figures = state.limits, state.figures
+    connection.answer = lambda text: answered(text, room, connection, limits, figures)
     connection.whole = lambda: room.whole(connection)
     async with known(connection, state), joined(connection, room):
         direct.listener = connection
@@ -132,23 +133,24 @@ async def joined(connection: Connection, room: Room) -> AsyncIterator[None]:
             await room.part(connection)
 
 
-async def answered(text: str | None, room: Room, connection: Connection, state: State) -> wire.Message:
+async def answered(
+    text: str | None, room: Room, connection: Connection, limits: Limits, figures: Figures
+) -> wire.Message:
     """Return the answer to a message."""
     begun = time.perf_counter()
-    kind, answer = await carried_out(text, room, connection, state)
+    kind, read = understood(text, connection.identity, limits)
+    answer = read if isinstance(read, wire.Refused) else await room.ask(connection, read)
     outcome = answer.code if isinstance(answer, wire.Refused) else "accepted"
-    figures: Figures = state.figures
     figures.count("atout_requests_total", type=kind, answer=outcome)
     figures.time("atout_request_seconds", time.perf_counter() - begun)
     return answer
 
 
-async def carried_out(text: str | None, room: Room, connection: Connection, state: State) -> tuple[str, wire.Message]:
-    """Return what kind of request a message is, and the answer."""
+def understood(text: str | None, identity: str, limits: Limits) -> tuple[str, wire.AnyRequest | wire.Refused]:
+    """Return what kind of request a message is, and the request, or why it is not even one."""
     if text is None:
         return "unreadable", refused(None, "malformed", "messages-are-text")
-    limits: Limits = state.limits
-    wait = limits.messages.take(connection.identity)
+    wait = limits.messages.take(identity)
     if wait:
         return "unread", refused(text, "limited", "too-many-requests", retry=int(1000 * wait) + 1)
     if len(text.encode()) > LONGEST_MESSAGE:
@@ -157,7 +159,7 @@ async def carried_out(text: str | None, room: Room, connection: Connection, stat
         request = wire.decode(text)
     except (msgspec.MsgspecError, RecursionError):
         return "unreadable", refused(text, "malformed", "no-such-request")
-    return str(type(request).__struct_config__.tag), await room.ask(connection, request)
+    return wire.kind(request), request
 
 
 def refused(text: str | None, code: wire.Code, why: str, retry: int = 0) -> wire.Refused:

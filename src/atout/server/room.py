@@ -6,7 +6,7 @@ may have a room for the same table; whoever appends first wins, the others read 
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Sequence
 from types import TracebackType
 from typing import Final, Protocol, TypeVar
 
@@ -19,6 +19,7 @@ from atout.server import course, decide, due, events, show, wire
 from atout.server.clock import Alarm, Clock, wait_until
 from atout.server.course import Bodies
 from atout.server.decide import World
+from atout.server.news import News
 from atout.server.refusal import Refusal
 from atout.server.store import ConflictError, Event, Snapshot, Store, StoreError
 from atout.server.summary import summary_after
@@ -31,7 +32,6 @@ LEASE_MS: Final = 5_000  # for letting a table's bots think; another node takes 
 STAGGER_MS: Final = 40  # between bots that answer at once: not who thought fastest comes first
 SNAPSHOT_EVERY: Final = 256
 UNKNOWN: Final = -1
-MOVES: Final = frozenset({"played", "dealt"})
 UNSEEING: Final = frozenset({SPECTATOR})
 CLOSE_SECONDS: Final = 5.0
 
@@ -88,6 +88,7 @@ class Room:
         self._names: dict[str, str] = {}
         self.lock = asyncio.Lock()
         self.users = 0  # those who have the lock or wait for it
+        self._alone = _Alone(self)
         self._parted: dict[int, int] = {}  # when the last connection of a seat went
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._hints: dict[int, tuple[int, asyncio.Task[wire.Hinted]]] = {}  # by seat, for which question
@@ -104,7 +105,7 @@ class Room:
 
     async def load(self) -> bool:
         """Read the log; say whether there is such a match."""
-        async with self._alone():
+        async with self._alone:
             await self._catch_up()
             await self._learn_names()
             self.touched = self._now()
@@ -118,7 +119,7 @@ class Room:
         await self._finish(self._join(line))
 
     async def _join(self, line: Line) -> None:
-        async with self._alone():
+        async with self._alone:
             if self._closed:
                 raise StoreError("the table is being unloaded")
             try:
@@ -146,7 +147,7 @@ class Room:
         await self._finish(self._part(line))
 
     async def _part(self, line: Line) -> None:
-        async with self._alone():
+        async with self._alone:
             observer = self.lines.pop(line, None)
             if observer is None:
                 return
@@ -167,8 +168,9 @@ class Room:
         """Return when there will be something to do that nobody asks for."""
         if self._notice == UNKNOWN:
             self._notice = self._next_notice()
-        times = [due.next_due(self.table), self._notice]
-        first = min((time for time in times if time is not None), default=None)
+        first, notice = due.next_due(self.table), self._notice
+        if first is None or (notice is not None and notice < first):
+            first = notice
         return None if first is None else max(first, self._try_again)
 
     async def close(self) -> None:
@@ -190,7 +192,7 @@ class Room:
     async def ask(self, line: Line, request: wire.AnyRequest) -> wire.Message:
         """Carry out a request of a connection and return the answer; must not be cancelled."""
         try:
-            async with self._alone():
+            async with self._alone:
                 self.touched = self._now()
                 try:
                     return await self._carry_out(line, request)
@@ -204,21 +206,21 @@ class Room:
 
     async def heard(self, seq: int) -> None:
         """Read what another node has appended; 0: anything may have happened."""
-        async with self._alone():
+        async with self._alone:
             if seq > self.table.seq or seq == 0:
                 await self._catch_up()
                 self._arrange()
 
     async def look_around(self) -> None:
         """See whether nodes have died, and people with them."""
-        async with self._alone():
+        async with self._alone:
             self._notice = UNKNOWN
             self._tell_presence()
             self._arrange()
 
     async def called_anew(self) -> None:
         """Tell everybody how people are called now."""
-        async with self._alone():
+        async with self._alone:
             await self._learn_names()
             for line in self.lines:
                 line.send(self.whole(line))
@@ -269,7 +271,9 @@ class Room:
         except ConflictError:
             await self._catch_up()
             return False
-        await self._apply(new, entries)
+        news = self._apply(new, entries)
+        if news.whole:
+            await self._show_all(news)
         return True
 
     async def _try_to_append(self, bodies: Bodies) -> bool:
@@ -283,76 +287,42 @@ class Room:
 
     async def _catch_up(self) -> None:
         new = await self.around.store.read(self.table.id, self.table.seq)
-        if new:
-            await self._apply(new, [None] * len(new))
+        news = self._apply(new, [None] * len(new)) if new else None
+        if news is not None and news.whole:
+            await self._show_all(news)
 
-    async def _apply(self, new: Sequence[Event], entries: Sequence[events.Entry | None]) -> None:
-        """Apply events and tell every connection what it may know of them."""
-        table = self.table
-        told: dict[int, list[wire.Happened]] = {}
-        shown: dict[int, Display] = {}
-        whole = moved = presence = scored = False
-        private: set[int] = set()
-        for event, entry in zip(new, entries, strict=True):
-            moment = None
-            if table.match is not None and event.kind in MOVES and self.lines:
-                moment = show.Moment(table.match)
-            try:
-                did = table.apply(event, entry)
-            except ReplayError:
-                self.broken = True
-                raise
-            if moment is not None:
-                moved = True
-                scored = scored or moment.scored()
-                by = did.by if isinstance(did, events.Played) else ""
-                for observer in self._observers():
-                    shown[observer] = moment.match.view(observer).display()
-                    told.setdefault(observer, []).extend(moment.told(shown[observer], by))
-            elif isinstance(did, (events.Played, events.Dealt)):
-                pass  # nobody looks
-            elif isinstance(did, (events.Answered, events.Hushed)):
-                private.add(did.seat)
-            elif isinstance(did, (events.Came, events.Went)):
-                presence = True
-            elif isinstance(did, events.Said):
-                self._tell_all(show.heard(table, event.seq, did, self._names))
-            else:
-                whole = True
-        if whole or presence:
+    def _apply(self, new: Sequence[Event], entries: Sequence[events.Entry | None]) -> News:
+        """Apply events, and tell every connection what it may know of them, unless it has to see the whole table."""
+        table, news = self.table, News(self.table, self._observers())
+        try:
+            news.happen(new, entries)
+        except ReplayError:
+            self.broken = True
+            raise
+        for seq, said in news.said:
+            self._tell_all(show.heard(table, seq, said, self._names))
+        if news.whole or news.presence:
             self._notice = UNKNOWN
-        if whole:
-            await self._learn_names()
-            for line in self.lines:
-                self.lines[line] = table.observer(line.identity)
+        if not news.whole:
+            changes = news.changes(self._now())
             for line, observer in self.lines.items():
-                line.send(self.whole(line, told.get(observer, [])))
-        elif moved:
-            self._tell_changes(told, shown, scored)
-        elif private:
-            self._tell_changes(told, {seat: self._shown(seat) for seat in self._observers() & private})
-        if presence and not whole:
-            self._tell_presence()
+                if observer in changes:
+                    line.send(changes[observer])
+            if news.presence:
+                self._tell_presence()
         ended = any(event.kind == "over" for event in new)
         if new[0].seq > 1 and (ended or table.seq - self._snapshot >= SNAPSHOT_EVERY):
             self._snapshot = table.seq
             self._start(self._keep_snapshot())
+        return news
 
-    def _tell_changes(
-        self, told: Mapping[int, list[wire.Happened]], shown: Mapping[int, Display], scored: bool = False
-    ) -> None:
-        """Tell some observers what has changed."""
-        table, match, now = self.table, self.table.match, self._now()
-        assert match is not None
-        left, running = show.clocks(table, now)
-        lines = show.lines(match) if scored else None
-        messages: dict[int, wire.Message] = {}
+    async def _show_all(self, news: News) -> None:
+        """Show the whole table to every connection, each as whom it is now."""
+        await self._learn_names()
+        for line in self.lines:
+            self.lines[line] = self.table.observer(line.identity)
         for line, observer in self.lines.items():
-            if observer in shown:
-                if observer not in messages:
-                    position, news = show.display(table, match, shown[observer]), told.get(observer, [])
-                    messages[observer] = wire.Changed(table.seq, now, news, position, left, running, lines)
-                line.send(messages[observer])
+            line.send(self.whole(line, news.told(observer)))
 
     def _tell_all(self, message: wire.Message, but: Line | None = None) -> None:
         for line in self.lines:
@@ -421,7 +391,7 @@ class Room:
 
     async def _see_to_time(self) -> None:
         """Carry out what has become due."""
-        async with self._alone():
+        async with self._alone:
             self._notice = UNKNOWN
             bodies = self._comings_and_goings() or due.due(self.table, self._now())
             if bodies and not self._closed:
@@ -468,7 +438,7 @@ class Room:
                 seed = f"{table.setup.secret} {seat} {len(match.steps)}"
                 action = await self.around.think(view, match.game.name, level, seed)
                 await wait_until(self.around.clock, self._on_the_beat(answers_at))
-                async with self._alone():
+                async with self._alone:
                     if table.question(seat) == question and table.level_at(seat) == level:
                         await self._append(course.taken(table, seat, [action], by))
             else:
@@ -526,11 +496,8 @@ class Room:
         return max(self.around.clock.now(), self.table.at)
 
     def _world(self) -> World:
-        return World(self._now(), self.around.world().token)
-
-    def _alone(self) -> "_Alone":
-        """Have the table to oneself."""
-        return _Alone(self)
+        world = self.around.world()
+        return world if world.now >= self.table.at else World(self.table.at, world.token)
 
     def _start(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(work)

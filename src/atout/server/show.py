@@ -1,17 +1,16 @@
 """What one observer of a table is told. Positions come from that observer's own view and from nothing else."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import cast
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from atout import fair
 from atout.bots.hints import Opinion
 from atout.kernel import view as core
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
-from atout.kernel.picture import action_names, picture
+from atout.kernel.picture import picture, quoted
 from atout.match import Match
 from atout.server import course, due, events, wire
 from atout.server.table import LIVE, SEALED, Table
@@ -64,46 +63,71 @@ def happened(game: Game, before: core.Display, after: core.Display, seen: core.S
     return None
 
 
-class _Rest(Struct, frozen=True):
-    """What a `wire.Display` has besides the picture, in that order."""
+class Scene:
+    """A position that is about to be shown to several observers: what they all see of it is made once."""
 
-    legal: list[str]
-    actions: list[wire.Phrase]
-    several: bool
-    prompt: str
-    values: dict[str, str]
-    scores: list[int]
-    polled: list[int]
-    until: int
-    answered: bool
-    hushed: bool
+    def __init__(self, table: Table, match: Match) -> None:
+        self._table = table
+        self._match = match
+        self._scores = match.scores()
+        self._usual = b""  # the rest of a position for whoever is asked nothing and has said nothing
+
+    def display(self, shown: core.Display) -> wire.Display:
+        """Return a position as it goes over the wire: its JSON already, good for nothing but to be encoded."""
+        table, game, poll, seat, legal = self._table, self._match.game, self._table.poll, shown.seat, shown.legal
+        if poll is not None and seat in poll.waiting and table.owing():
+            legal = course.asked(table, seat).legal(seat)
+        answered = poll is not None and seat in poll.answers
+        hushed = 0 <= seat < len(table.chairs) and table.chairs[seat].hushed is not None
+        if legal or answered or hushed:
+            rest = self._rest(shown, legal, answered, hushed)
+        else:
+            rest = self._usual = self._usual or self._rest(shown, legal, answered, hushed)
+        return cast(wire.Display, Raw(b"".join([b"{", picture(game, shown, legal), b",", rest])))
+
+    def _rest(self, shown: core.Display, legal: list[int], answered: bool, hushed: bool) -> bytes:
+        """Return what a `wire.Display` has besides the picture."""
+        game, poll = self._match.game, self._table.poll
+        prompt, values = look(game).prompt(shown) if legal else ("", {})
+        names, phrases = _spoken(game, legal)
+        rest = wire.Rest(
+            bool(legal) and shown.phase in look(game).several,
+            prompt,
+            values,
+            self._scores,
+            [] if poll is None else poll.waiting,
+            0 if poll is None else due.window_end(poll),
+            answered,
+            hushed,
+        )
+        return b"".join([b'"legal":[', names, b'],"actions":[', phrases, b"],", wire.encode(rest)[1:]])
 
 
 def display(table: Table, match: Match, shown: core.Display) -> wire.Display:
-    """Return a position as it goes over the wire: its JSON already, good for nothing but to be encoded."""
-    game, poll, seat, legal = match.game, table.poll, shown.seat, shown.legal
-    if poll is not None and seat in poll.waiting and table.owing():
-        legal = course.asked(table, seat).legal(seat)
-    prompt, values = look(game).prompt(shown) if legal else ("", {})
-    rest = _Rest(
-        legal=action_names(game, legal) if legal else [],
-        actions=[phrase(game, action) for action in legal],
-        several=bool(legal) and shown.phase in look(game).several,
-        prompt=prompt,
-        values=values,
-        scores=match.scores(),
-        polled=[] if poll is None else poll.waiting,
-        until=0 if poll is None else due.window_end(poll),
-        answered=poll is not None and seat in poll.answers,
-        hushed=0 <= seat < len(table.chairs) and table.chairs[seat].hushed is not None,
-    )
-    return cast(wire.Display, Raw(b"{%b,%b" % (picture(game, shown, legal).encode(), wire.encode(rest)[1:])))
+    """Return a position as it goes over the wire."""
+    return Scene(table, match).display(shown)
 
 
-@lru_cache(maxsize=10_000)
 def phrase(game: Game, action: int) -> wire.Phrase:
     """Return what an action is called."""
     return wire.Phrase(*look(game).action(action))
+
+
+_written: dict[Game, dict[int, tuple[bytes, bytes]]] = {}
+
+
+def _spoken(game: Game, actions: list[int]) -> tuple[bytes, bytes]:
+    """Return actions in the game's notation and in words, as JSON; of each game they are written once."""
+    written = _written.setdefault(game, {})
+    names: list[bytes] = []
+    phrases: list[bytes] = []
+    for action in actions:
+        known = written.get(action)
+        if known is None:
+            known = written[action] = (quoted(game.text(action)).encode(), wire.encode(phrase(game, action)))
+        names.append(known[0])
+        phrases.append(known[1])
+    return b",".join(names), b",".join(phrases)
 
 
 async def hinted(consider: Consider, game: Game, view: core.View, seed: str) -> wire.Hinted:

@@ -55,7 +55,10 @@ class SqliteStore:
             if summary is not None:
                 _put(connection, summary)
 
-        await self._open().write(work, single=len(rows) == 1 and summary is None)
+        if summary is None and rows:
+            await self._open().insert(APPEND, rows, work)
+        else:
+            await self._open().write(work)
 
     async def read(self, match: str, after: int = 0) -> list[Event]:
         def work(connection: Connection) -> list[Event]:

@@ -6,13 +6,14 @@ The writing thread commits everything that waits in one transaction, so that man
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from sqlite3 import Connection
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar, cast
 
 from atout.server.schema import missing, newest
 from atout.server.store import SchemaError, StoreError
@@ -23,27 +24,44 @@ BUSY_SECONDS: Final = 5.0
 MOST_JOBS: Final = 512  # in one transaction
 WAL_BYTES: Final = 64 << 20  # what the write-ahead log is cut down to when it has grown
 
+# What is wrong with a row, and not with the database
+FAULTS: Final = (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError, OverflowError)
+
+Row = tuple[str | int | bytes, ...]
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
 class Job(Generic[T_co]):
-    """Something to write, and who waits for it."""
+    """Something to write, and who waits for it.
 
-    def __init__(self, work: Callable[[Connection], T_co], future: "asyncio.Future[T_co]", single: bool) -> None:
+    Most jobs come to rows that one statement inserts, if nothing stands against that. Many of those are done in one go.
+    """
+
+    def __init__(
+        self,
+        work: Callable[[Connection], T_co],
+        future: "asyncio.Future[T_co]",
+        single: bool = False,
+        statement: str = "",
+        rows: Sequence[Row] = (),
+    ) -> None:
         self._work = work
         self._single = single
         self._future = future
-        self._results: list[T_co] = []
+        self.statement = statement
+        self.rows = rows
+        self._results: list[T_co | None] = [None]
         self.error: Exception | None = None
 
     def run(self, connection: Connection) -> None:
         """Write; what is wrong with this job alone leaves the transaction as it was before."""
+        self.error = None
         if not self._single:
             connection.execute("SAVEPOINT job")
         try:
             self._results = [self._work(connection)]
-        except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError, OverflowError) as error:
+        except FAULTS as error:
             self.error = StoreError(str(error))
         except sqlite3.Error:
             raise
@@ -61,7 +79,7 @@ class Job(Generic[T_co]):
         if self.error is not None:
             self._future.set_exception(self.error)
         else:
-            self._future.set_result(self._results[0])
+            self._future.set_result(cast(T_co, self._results[0]))
 
 
 class Writer(threading.Thread):
@@ -110,15 +128,35 @@ class Writer(threading.Thread):
 
     def _commit(self, batch: list[Job[object]]) -> None:
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for job in batch:
-                job.run(self._connection)
-            self._connection.execute("COMMIT")
+            if not self._committed(batch, together=True):
+                self._committed(batch, together=False)
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):  # SQLite may have rolled back by itself
                 self._connection.execute("ROLLBACK")
             for job in batch:
                 job.error = StoreError(f"the database keeps nothing now: {error}")
+
+    def _committed(self, batch: list[Job[object]], together: bool) -> bool:
+        """Do a batch in one transaction; False if rows were to be inserted together and one of them cannot be."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        for statement, group in groupby(batch, lambda job: job.statement):
+            jobs = list(group)
+            if together and statement and len(jobs) > 1:
+                if not self._inserted(statement, [row for job in jobs for row in job.rows]):
+                    self._connection.execute("ROLLBACK")
+                    return False
+            else:
+                for job in jobs:
+                    job.run(self._connection)
+        self._connection.execute("COMMIT")
+        return True
+
+    def _inserted(self, statement: str, rows: list[Row]) -> bool:
+        """Insert rows; tell whether none was left out. A savepoint would cost more than all of them."""
+        try:
+            return self._connection.executemany(statement, rows).rowcount == len(rows)
+        except FAULTS:
+            return False
 
 
 def _settle(batch: list[Job[object]]) -> None:
@@ -163,6 +201,13 @@ class File:
         job: Job[T] = Job(work, future, single)
         self._writer.add(job)
         return await future
+
+    def insert(self, statement: str, rows: Sequence[Row], work: Callable[[Connection], None]) -> "asyncio.Future[None]":
+        """Insert rows, together with those of others; `work` does the same alone, if one of them is left out."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        job: Job[None] = Job(work, future, len(rows) == 1, statement, rows)
+        self._writer.add(job)
+        return future
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Let the reading thread do something."""

@@ -1,7 +1,6 @@
 """A table: what its events make of it. It decides nothing, reads no clock and does no I/O."""
 
 from collections.abc import Iterable, Sequence
-from copy import copy
 from typing import Final
 
 from atout.games import load
@@ -46,6 +45,15 @@ class Chair:
         self.asked = 0  # the number of the event that put it
         self.free = False  # it costs no time
         self.returned = False  # the player has come back to it
+
+    def copy(self) -> "Chair":
+        """Return a chair that stands as this one does."""
+        new = Chair()
+        new.identity, new.level, new.stand_in, new.abandon = self.identity, self.level, self.stand_in, self.abandon
+        new.commitment, new.revealed, new.hushed = self.commitment, self.revealed, self.hushed
+        new.here, new.away, new.bank, new.since, new.used = self.here, self.away, self.bank, self.since, self.used
+        new.asked, new.free, new.returned = self.asked, self.free, self.returned
+        return new
 
     @property
     def ready(self) -> bool:
@@ -168,10 +176,11 @@ class Table:
 
     def outline(self, at: int) -> "Table":
         """Return a copy that goes its own way, except that it plays no cards: enough for what lists show."""
-        new = copy(self)
-        new.at = at
-        new.chairs = [copy(chair) for chair in self.chairs]
-        new.poll, new.sat = None, dict(self.sat)
+        new = Table(self.id)
+        new.seq, new.at, new.created_at, new.going, new.until = self.seq, at, self.created_at, self.going, self.until
+        new.status, new.adjourned, new.setup, new.match = self.status, self.adjourned, self.setup, self.match
+        new.chairs, new.sat, new.barred = [chair.copy() for chair in self.chairs], dict(self.sat), self.barred
+        new.result, new.rematch, new.invite = self.result, self.rematch, self.invite
         return new
 
     # What happens
@@ -195,7 +204,9 @@ class Table:
                 self.created_at = event.at
             self.happen(entry.did)
         except Exception as error:
-            raise ReplayError(f"event {event.seq} of {self.id} cannot be replayed: {error!r}") from error
+            failure = ReplayError(f"event {event.seq} of {self.id} cannot be replayed: {error!r}")
+            failure.__cause__ = error  # which mypyc would not set
+            raise failure from error
         if entry.request:
             known = self._requests.setdefault(entry.who, {})
             known[entry.request] = event.seq

@@ -236,6 +236,19 @@ class Display(Struct, frozen=True):
     hushed: bool = False  # this seat says nothing in this trick
 
 
+class Rest(Struct, frozen=True):
+    """What a `Display` has besides the picture and the legal actions, in that order."""
+
+    several: bool
+    prompt: str
+    values: dict[str, str]
+    scores: list[int]
+    polled: list[int]
+    until: int
+    answered: bool
+    hushed: bool
+
+
 class Line(Struct, frozen=True, omit_defaults=True):
     """Points and where they come from."""
 
@@ -366,6 +379,11 @@ _encoder = msgspec.json.Encoder()
 def decode(data: str | bytes) -> AnyRequest:
     """Return the request in a message; msgspec.MsgspecError if there is none."""
     return _decoder.decode(data)
+
+
+def kind(request: AnyRequest) -> str:
+    """Return the `type` of a request."""
+    return str(type(request).__struct_config__.tag)
 
 
 def encode(message: Struct) -> bytes:

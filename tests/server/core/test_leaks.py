@@ -26,7 +26,7 @@ from atout.kernel.log import SPECTATOR
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.match import Match
-from atout.server import course, show, summary
+from atout.server import course, summary
 from atout.server.store import Summary
 from atout.server.table import Table
 from tests.conformance.oracle import History, Play, oracle
@@ -239,8 +239,8 @@ def told_in_the_lobby(patch: pytest.MonkeyPatch) -> None:
 
 
 def told_on_returning(patch: pytest.MonkeyPatch) -> None:
-    lines = show.lines
-    patch.setattr(show, "lines", lambda match: lines(match) * (1 + secret(match.state) % 2))
+    lines = Match.score_lines
+    patch.setattr(Match, "score_lines", lambda match: lines(match) * (1 + secret(match.state) % 2))
 
 
 @pytest.mark.parametrize(

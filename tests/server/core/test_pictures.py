@@ -76,7 +76,7 @@ def test_any_text_can_be_written(text: str) -> None:
     view = core.View(0, 2, 0, [0], [5], Options({}), None, vec[i64]())
     zones = [core.Zone(text, -1, [core.Shown(text, 5, 1, text), core.Shown(text, 6), core.Shown(text)])]
     shown = core.Display(view, text, zones, [core.Fact(text, 1, text)])
-    written = msgspec.json.decode(f"{{{picture(Fence.__new__(Fence), shown, [5])}}}")
+    written = msgspec.json.decode(b"{%b}" % picture(Fence.__new__(Fence), shown, [5]))
     assert written == {
         "seat": 0,
         "turn": 0,

@@ -19,12 +19,18 @@ from tests.conformance.play import plenty
 from tests.server.core.sessions import MATCH, PEOPLE, Session, created, digits
 
 
+def parts_of(thing: object) -> dict[str, Any]:
+    """Return all that an object has; compiled ones have no `vars`."""
+    found = {name: getattr(thing, name) for name in dir(thing) if not name.startswith("__")}
+    return {name: part for name, part in found.items() if not callable(part)}
+
+
 def everything(table: Table) -> dict[str, Any]:
     """Return all that a table is."""
-    parts = dict(vars(table))
+    parts = parts_of(table)
     match, poll = parts.pop("match"), parts.pop("poll")
-    parts["chairs"] = [vars(chair) for chair in table.chairs]
-    parts["poll"] = None if poll is None else vars(poll)
+    parts["chairs"] = [parts_of(chair) for chair in table.chairs]
+    parts["poll"] = None if poll is None else parts_of(poll)
     if match is not None:
         parts["steps"] = match.steps
         parts["views"] = [match.view(seat) for seat in (*range(match.seats), -3)]

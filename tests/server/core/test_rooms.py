@@ -83,7 +83,7 @@ class Pipe:
 
     full = True
 
-    def write(self, message: bytes) -> None:
+    def write(self, *messages: bytes) -> None:
         pass
 
     def hold(self) -> None:

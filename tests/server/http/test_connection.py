@@ -25,9 +25,11 @@ class Reader:
         self.full = False
         self.holding = False
         self.kinds: list[str] = []
+        self.writes = 0
 
-    def write(self, message: bytes) -> None:
-        self.kinds.append(message.decode().split('"')[3])
+    def write(self, *messages: bytes) -> None:
+        self.writes += 1
+        self.kinds += [message.decode().split('"')[3] for message in messages]
 
     def hold(self) -> None:
         self.holding = True
@@ -101,6 +103,48 @@ def test_requests_are_answered_one_after_the_other_and_only_so_many_wait() -> No
         assert not reader.holding
 
     asyncio.run(main())
+
+
+def test_an_answer_goes_out_with_the_news_before_it() -> None:
+    async def main() -> tuple[list[str], int]:
+        reader = Reader()
+        connection = connected(reader)
+
+        async def answer(text: str | None) -> wire.Message:
+            connection.send(wire.Heard(1, "Ada", 0, "hello"))
+            return wire.Accepted(1, 1)
+
+        connection.answer = answer
+        connection.heard("a")
+        await asyncio.sleep(0)
+        await connection.finish()
+        await asyncio.sleep(0)
+        return reader.kinds, reader.writes
+
+    assert asyncio.run(main()) == (["heard", "accepted"], 1)
+
+
+def test_news_do_not_wait_for_an_answer_that_takes_long() -> None:
+    async def main() -> tuple[list[str], list[str]]:
+        reader = Reader()
+        connection = connected(reader)
+        gate = asyncio.Event()
+
+        async def answer(text: str | None) -> wire.Message:
+            await gate.wait()
+            return wire.Accepted(1, 1)
+
+        connection.answer = answer
+        connection.heard("a")
+        await asyncio.sleep(0)
+        connection.send(wire.Heard(1, "Bo", 1, "hello"))
+        await asyncio.sleep(0)
+        before = list(reader.kinds)
+        gate.set()
+        await connection.finish()
+        return before, reader.kinds
+
+    assert asyncio.run(main()) == (["heard"], ["heard", "accepted"])
 
 
 def test_who_goes_leaves_one_request_that_is_being_carried_out_and_no_others() -> None:

@@ -132,6 +132,28 @@ async def test_what_cannot_be_written_spoils_nothing_else(place: Place) -> None:
         assert await store.summary("d") == summary("d")
 
 
+async def test_a_conflict_spoils_nothing_that_is_appended_with_it(place: Place) -> None:
+    async with place.opened() as store:
+        await store.append([event("b", 1)])
+        results = await asyncio.gather(
+            store.append([event("a", 1)]),
+            store.append([event("b", 1)]),
+            store.append(run("c", 1, 3)),
+            store.append([event("d", 2)]),
+            store.append([event("e", 1)]),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results] == [
+            type(None),
+            ConflictError,
+            type(None),
+            ConflictError,
+            type(None),
+        ]
+        assert await store.every_match() == ["a", "b", "c", "e"]
+        assert await store.read("c") == run("c", 1, 3)
+
+
 async def test_many_waiting_appends_share_a_commit_in_sqlite(sqlite: SqlitePlace) -> None:
     async with sqlite.opened() as store:
         commits: list[str] = []

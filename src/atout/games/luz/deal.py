@@ -61,9 +61,12 @@ def pack_cards(seats: i64, size: i64) -> list[int]:
     return cards
 
 
+CARD_NAMES: Final = [f"{colour}{value}" for colour in COLOURS for value in range(1, WIDTH + 1)]
+
+
 def card_text(card: i64) -> str:
     """Return the name of a card, such as R4."""
-    return f"{COLOURS[card // WIDTH]}{card % WIDTH + 1}"
+    return CARD_NAMES[card]
 
 
 @final

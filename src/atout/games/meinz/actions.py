@@ -38,9 +38,12 @@ def taken(action: i64) -> i64:
     return given(action) // VALUES * VALUES + (action - EXCHANGE) % VALUES
 
 
+CARD_NAMES: Final = [f"{colour}{value}" for colour in COLOURS for value in range(1, VALUES + 1)]
+
+
 def card_text(card: i64) -> str:
     """Return the name of a card, such as R5."""
-    return f"{COLOURS[card // VALUES]}{card % VALUES + 1}"
+    return CARD_NAMES[card]
 
 
 def parse_card(text: str) -> i64:

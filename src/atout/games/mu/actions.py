@@ -28,9 +28,12 @@ BID: Final = 123  # actions 123 .. 172: a face
 ACTIONS: Final = 173
 
 
+FACE_NAMES: Final = [f"{colour}{number}" for colour in COLOURS for number in range(NUMBERS)]
+
+
 def face_text(face: i64) -> str:
     """Return the name of a face, such as R7."""
-    return f"{COLOURS[face // NUMBERS]}{face % NUMBERS}"
+    return FACE_NAMES[face]
 
 
 def face_of(text: str) -> i64:

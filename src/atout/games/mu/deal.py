@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu import tables
-from atout.games.mu.actions import COLOUR_COUNT, COLOURS, NONE, NUMBERS, TRUMPS
+from atout.games.mu.actions import COLOUR_COUNT, FACE_NAMES, NONE, NUMBERS, TRUMPS
 from atout.games.mu.tables import FULL
 from atout.kernel.bits import below, bit, members
 from atout.kernel.faces import Faces
@@ -16,7 +16,7 @@ from atout.kernel.ranking import Ranking
 # A card is one bit. Within a colour: 0, 1, 1, 2, 3, 4, 5, 6, 7, 7, 8, 9; a hand is a set of cards (MU-02).
 WIDTH: Final = 12
 COPIES: Final = [1, 2, 1, 1, 1, 1, 1, 2, 1, 1]
-FACES: Final = Faces([f"{c}{n}" for c in COLOURS for n in range(NUMBERS)], COPIES * COLOUR_COUNT)
+FACES: Final = Faces(FACE_NAMES, COPIES * COLOUR_COUNT)
 CARDS_OF: Final = FACES.cards  # by face
 FACE_OF: Final = FACES.of_card  # by card
 FIRST_CARD: Final = FACES.first_card  # by face
@@ -113,6 +113,7 @@ class Terms:
 
     def __init__(self, seats: i64, options: Options) -> None:
         self.seats = seats
+        self.options = options
         self.small: bool = options.text("pack") == "small"
         self.pack: i64 = pack_of(seats, self.small)  # all cards in play, as a set
         self.cards = SMALL_CARDS[seats - 4] if self.small else CARDS  # and one by one
@@ -131,6 +132,21 @@ class Terms:
         self.targets = tables.targets(seats, options, self.points)
         self.bonuses = tables.bonuses(options)
         self.cap: i64 = 100 if options.text("bonus_cap") == "100" else 1000
+
+
+MOST_KEPT: Final = 1000
+_kept: dict[int, Terms] = {}  # by the id of the options, which live as long as they are here
+
+
+def terms_of(seats: i64, options: Options) -> Terms:
+    """Return the terms of a match, which every reading of it needs."""
+    terms = _kept.get(id(options))
+    if terms is None or terms.seats != seats:
+        terms = Terms(seats, options)
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        _kept[id(options)] = terms
+    return terms
 
 
 @final

@@ -18,7 +18,7 @@ from atout.games.mu.deal import (
     of_seat,
 )
 from atout.games.mu.reading import Laid, Reading
-from atout.kernel.bits import bit, count, lowest
+from atout.kernel.bits import bit, count, lowest, members
 from atout.kernel.log import Segment
 from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
 
@@ -150,6 +150,8 @@ class MuView(View):
 
 def by_suit(deal: Deal, cards: i64) -> list[i64]:
     """Return cards suit by suit as they follow each other now: trumps first, each suit from the weakest card up."""
+    if not cards & deal.ranking.trumps:
+        return [i64(card) for card in members(cards)]
     trumps: list[tuple[i64, i64]] = []
     plain: list[i64] = []
     while cards:

@@ -56,9 +56,12 @@ def second_of(action: i64) -> i64:
     return (action - TEAM) % MOST_SEATS
 
 
+FACE_NAMES: Final = [f"{colour}{number}" for colour in COLOURS for number in range(FACES_OF_COLOUR)]
+
+
 def face_text(face: i64) -> str:
     """Return the name of a face, such as R7."""
-    return f"{COLOURS[face // FACES_OF_COLOUR]}{face % FACES_OF_COLOUR}"
+    return FACE_NAMES[face]
 
 
 def face_of(text: str) -> i64:

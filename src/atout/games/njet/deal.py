@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet.actions import COLOURS, FACES_OF_COLOUR, SPACES, space_of
+from atout.games.njet.actions import FACE_NAMES, FACES_OF_COLOUR, SPACES, space_of
 from atout.kernel.bits import bit, members
 from atout.kernel.faces import Faces
 from atout.kernel.options import Options
@@ -15,7 +15,7 @@ from atout.kernel.ranking import Ranking
 WIDTH: Final = 15
 COLOUR_COUNT: Final = 4
 COPIES: Final = [3, 1, 1, 1, 1, 1, 1, 4, 1, 1]
-FACES: Final = Faces([f"{c}{n}" for c in COLOURS for n in range(FACES_OF_COLOUR)], COPIES * COLOUR_COUNT)
+FACES: Final = Faces(FACE_NAMES, COPIES * COLOUR_COUNT)
 CARDS_OF: Final = FACES.cards  # by face
 FACE_OF: Final = FACES.of_card  # by card
 FIRST_CARD: Final = FACES.first_card  # by face

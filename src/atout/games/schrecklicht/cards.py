@@ -24,9 +24,12 @@ def colour_of(card: i64) -> i64:
     return card % COLOUR_COUNT
 
 
+CARD_NAMES: Final = [f"{colour}{value}" for value in range(VALUES) for colour in COLOURS]
+
+
 def card_text(card: i64) -> str:
     """Return the name of a card, such as G5."""
-    return f"{COLOURS[colour_of(card)]}{value_of(card)}"
+    return CARD_NAMES[card]
 
 
 def parse_card(text: str) -> i64:

@@ -38,9 +38,12 @@ DISCARD: Final = 96  # actions 96 .. 107: discard a contract of this kind as a s
 ACTIONS: Final = 108
 
 
+CARD_NAMES: Final = [f"{colour}{number}" for colour in COLOURS for number in range(1, NUMBERS + 1)]
+
+
 def card_text(card: i64) -> str:
     """Return the name of a card, such as R5."""
-    return f"{COLOURS[card // NUMBERS]}{card % NUMBERS + 1}"
+    return CARD_NAMES[card]
 
 
 def card_of(text: str) -> i64:

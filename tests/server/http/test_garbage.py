@@ -297,7 +297,7 @@ def test_what_is_refused_names_the_clause(live: Live) -> None:
     ("frame", "code"),
     [
         (Frame(Opcode.TEXT, b"\xff\xfe").serialize(mask=True), 1007),
-        (Frame(Opcode.TEXT, b"x" * (play.LARGEST_MESSAGE + 1)).serialize(mask=True), 1009),
+        (Frame(Opcode.TEXT, b"x" * (play.LARGEST_MESSAGE + 1)).serialize(mask=True)[:1000], 1009),  # how it begins
         (Frame(Opcode.CONT, b"x").serialize(mask=True), 1002),
         (b"\xf1\x80\x00\x00\x00\x00", 1002),
     ],

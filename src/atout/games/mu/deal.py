@@ -113,7 +113,6 @@ class Terms:
 
     def __init__(self, seats: i64, options: Options) -> None:
         self.seats = seats
-        self.options = options
         self.small: bool = options.text("pack") == "small"
         self.pack: i64 = pack_of(seats, self.small)  # all cards in play, as a set
         self.cards = SMALL_CARDS[seats - 4] if self.small else CARDS  # and one by one
@@ -132,21 +131,6 @@ class Terms:
         self.targets = tables.targets(seats, options, self.points)
         self.bonuses = tables.bonuses(options)
         self.cap: i64 = 100 if options.text("bonus_cap") == "100" else 1000
-
-
-MOST_KEPT: Final = 1000
-_kept: dict[int, Terms] = {}  # by the id of the options, which live as long as they are here
-
-
-def terms_of(seats: i64, options: Options) -> Terms:
-    """Return the terms of a match, which every reading of it needs."""
-    terms = _kept.get(id(options))
-    if terms is None or terms.seats != seats:
-        terms = Terms(seats, options)
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        _kept[id(options)] = terms
-    return terms
 
 
 @final

@@ -12,9 +12,9 @@ from atout.games.mu.deal import (
     CARDS_OF,
     FACES,
     TRICKS,
+    Terms,
     new_deal,
     none_each,
-    terms_of,
 )
 from atout.kernel.log import (
     ACTION,
@@ -68,7 +68,7 @@ class Reading:
         self.dealer: i64 = 0
         self.drawn: bool = False  # whether the first dealer is known
         self.totals = none_each(seats)
-        self.terms = terms_of(seats, options)
+        self.terms = Terms(seats, options)
         self._read_start(log)
         self.deal = new_deal(self.terms, self.dealer)
         self.dealt: bool = False

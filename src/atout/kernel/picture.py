@@ -49,6 +49,11 @@ def picture(game: Game, display: Display, legal: list[int]) -> bytes:
     return out.getvalue()
 
 
+def named(game: Game, action: int) -> bytes:
+    """Return what an action is called in the game's notation, as JSON."""
+    return _name(game, _names_of(game), action)
+
+
 def quoted(text: str) -> str:
     """Return a text as JSON."""
     if text.isascii() and text.isalnum():
@@ -79,21 +84,12 @@ class _Pen:
             out.write(text)
             if self.seated and card.action >= 0:
                 out.write(b',"action":' if card.action in self.legal else b',"barred":')
-                out.write(self._name(card.action))
+                out.write(_name(self.game, self.names, card.action))
             if card.seat != -1:
                 out.write(_seat(card.seat))
             if card.mark:
                 out.write(_piece(_marks, card.mark, ',"mark":', ""))
             out.write(b"}")
-
-    def _name(self, action: int) -> bytes:
-        """Return what an action is called in the game's notation."""
-        known = self.names.get(action)
-        if known is None:
-            known = quoted(self.game.text(action)).encode()
-            if len(self.names) < MOST_KEPT:
-                self.names[action] = known
-        return known
 
 
 @final
@@ -155,4 +151,13 @@ def _names_of(game: Game) -> dict[int, bytes]:
     if known is None:
         known = {}
         _names[game] = known
+    return known
+
+
+def _name(game: Game, names: dict[int, bytes], action: int) -> bytes:
+    known = names.get(action)
+    if known is None:
+        known = quoted(game.text(action)).encode()
+        if len(names) < MOST_KEPT:
+            names[action] = known
     return known

@@ -10,7 +10,7 @@ from atout.bots.hints import Opinion
 from atout.kernel import view as core
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
-from atout.kernel.picture import picture, quoted
+from atout.kernel.picture import named, picture
 from atout.match import Match
 from atout.server import course, due, events, wire
 from atout.server.table import LIVE, SEALED, Table
@@ -113,21 +113,19 @@ def phrase(game: Game, action: int) -> wire.Phrase:
     return wire.Phrase(*look(game).action(action))
 
 
-_written: dict[Game, dict[int, tuple[bytes, bytes]]] = {}
+_phrases: dict[Game, dict[int, bytes]] = {}
 
 
 def _spoken(game: Game, actions: list[int]) -> tuple[bytes, bytes]:
     """Return actions in the game's notation and in words, as JSON; of each game they are written once."""
-    written = _written.setdefault(game, {})
-    names: list[bytes] = []
+    written = _phrases.setdefault(game, {})
     phrases: list[bytes] = []
     for action in actions:
         known = written.get(action)
         if known is None:
-            known = written[action] = (quoted(game.text(action)).encode(), wire.encode(phrase(game, action)))
-        names.append(known[0])
-        phrases.append(known[1])
-    return b",".join(names), b",".join(phrases)
+            known = written[action] = wire.encode(phrase(game, action))
+        phrases.append(known)
+    return b",".join([named(game, action) for action in actions]), b",".join(phrases)
 
 
 async def hinted(consider: Consider, game: Game, view: core.View, seed: str) -> wire.Hinted:

@@ -19,7 +19,7 @@ from benchmarks.measure import MILLISECONDS, OURS, SERVER, Measure, Row
 from benchmarks.server import hosts, ours, peer
 from benchmarks.server.hosts import Host, ask
 from benchmarks.server.load import PATIENCE, SEATS, Load, LostError, quantile
-from benchmarks.server.sockets import connect
+from benchmarks.server.sockets import Socket
 
 PEER: Final = "boardgame.io"
 SATURATED: Final = 50  # tables
@@ -215,7 +215,8 @@ class Bench:
         come = asyncio.Event()
         start = time.perf_counter()
         headers = {"Cookie": place.cookies[0]}
-        socket = await connect(port, f"/ws/{place.match}", headers, lambda data: come.set())
+        socket = Socket(port, f"/ws/{place.match}", headers, lambda data: come.set())
+        await socket.open()
         async with asyncio.timeout(PATIENCE):
             await come.wait()
         taken = 1000 * (time.perf_counter() - start)

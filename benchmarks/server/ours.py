@@ -17,7 +17,7 @@ from msgspec import Struct
 from atout import fair
 from benchmarks.server.hosts import PATIENCE, asked
 from benchmarks.server.load import SEATS, LostError
-from benchmarks.server.sockets import Socket, connect
+from benchmarks.server.sockets import Socket
 
 AT_ONCE: Final = 16  # requests while tables are opened
 GAME: Final = "mu"
@@ -79,7 +79,8 @@ class AtoutTable:
         """Connect four seats; they get ready by themselves."""
         for seat, cookie in enumerate(self.place.cookies):
             path, headers = f"/ws/{self.place.match}", {"Cookie": cookie, "Sec-WebSocket-Protocol": "atout.1"}
-            self._sockets.append(await connect(port, path, headers, partial(self._heard, seat)))
+            self._sockets.append(Socket(port, path, headers, partial(self._heard, seat)))
+            await self._sockets[seat].open()
 
     async def playing(self) -> None:
         """Wait until the match has begun."""

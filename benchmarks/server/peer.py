@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from benchmarks.server.hosts import Host, NotStarted
 from benchmarks.server.load import PATIENCE, SEATS, LostError
-from benchmarks.server.sockets import Socket, connect
+from benchmarks.server.sockets import Socket
 
 HERE: Final = Path(__file__).parent / "boardgameio"
 FILES: Final = ("package.json", "package-lock.json", ".npmrc", "server.cjs")
@@ -58,7 +58,8 @@ class PeerTable:
         """Connect four seats, and make views as long as is wanted."""
         for seat in range(SEATS):
             path = "/socket.io/?EIO=4&transport=websocket"
-            self._sockets.append(await connect(port, path, {}, partial(self._heard, seat)))
+            self._sockets.append(Socket(port, path, {}, partial(self._heard, seat)))
+            await self._sockets[seat].open()
         async with asyncio.timeout(PATIENCE):
             await self._synced.wait()
         bare, ten = await self._filled(0), await self._filled(10)

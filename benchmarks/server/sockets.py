@@ -15,15 +15,20 @@ KEY: Final = bytes(4)  # masks nothing, which is a mask like any other
 
 
 class Socket(asyncio.Protocol):
-    """One connection; `heard` gets every message."""
+    """One connection to a server on this machine; `heard` gets every message, even before `open` returns."""
 
-    def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
+    def __init__(self, port: int, path: str, headers: dict[str, str], heard: Callable[[bytes], None]) -> None:
         self.closed = ""  # why, once it is
-        self._request = request
+        self._port = port
+        self._request = upgrade(port, path, headers)
         self._heard = heard
         self._open = False
         self._rest = b""
         self._transport: asyncio.WriteTransport | None = None
+
+    async def open(self) -> None:
+        """Connect."""
+        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self._port)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for a WebSocket."""
@@ -99,8 +104,8 @@ def frame_at(data: bytes, at: int) -> tuple[int, int, int] | None:
     return None if len(data) < begin + size else (data[at], begin, begin + size)
 
 
-async def connect(port: int, path: str, headers: dict[str, str], heard: Callable[[bytes], None]) -> Socket:
-    """Return a connection to a server on this machine; messages come as soon as it is open."""
+def upgrade(port: int, path: str, headers: dict[str, str]) -> bytes:
+    """Return the request for a WebSocket."""
     lines = {
         "Host": f"127.0.0.1:{port}",
         "Connection": "Upgrade",
@@ -109,7 +114,5 @@ async def connect(port: int, path: str, headers: dict[str, str], heard: Callable
         "Sec-WebSocket-Key": b64encode(os.urandom(16)).decode(),
         **headers,
     }
-    request = "\r\n".join([f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in lines.items()), "", ""])
-    loop = asyncio.get_running_loop()
-    _, socket = await loop.create_connection(lambda: Socket(request.encode(), heard), "127.0.0.1", port)
-    return socket
+    request = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in lines.items()), "", ""]
+    return "\r\n".join(request).encode()

@@ -200,6 +200,8 @@ class Trackers:
         """The view holds every fact the observer may know, and no other."""
         known = self.trackers[observer].facts
         viewed = self.pair.oracle.facts(self.pair.state.view(observer))
+        if known == viewed:
+            return
         where = f"the view of {observer}: {self.pair.where()}"
         assert known <= viewed, f"{sorted(known - viewed, key=str)[:5]} is missing in {where}"
         assert viewed <= known, f"{sorted(viewed - known, key=str)[:5]} is too much in {where}"

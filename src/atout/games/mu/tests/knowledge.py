@@ -50,6 +50,8 @@ def facts(view: View) -> set[Fact]:
             fact: Fact = ("did", seen.seat, GAME.text(seen.value))
         elif seen.kind == DEALT:
             fact = ("dealt", seen.seat, "?" if seen.value == HIDDEN else FACES[seen.value])
+        elif seen.kind == TRICK:
+            fact = ("trick", seen.seat)
         elif seen.kind == DEADLOCK:
             tied = tuple(seat for seat in range(view.seats) if seen.value >> seat & 1)
             fact = ("deadlock", seen.seat, seen.open, tied)
@@ -63,7 +65,6 @@ def facts(view: View) -> set[Fact]:
                 CHIEF: ("chief", seen.seat, seen.open),
                 VICE: ("vice", -1 if seen.seat == TABLE else seen.seat),
                 ALL_PASSED: ("all passed",),
-                TRICK: ("trick", seen.seat),
                 SCORED: ("scored", seen.seat, seen.open, seen.value),
             }[seen.kind]
         found.add((time, *fact))

@@ -1,7 +1,7 @@
 """A contender that sees the true state: the upper bound of what could be gained. It can be seated at no table."""
 
 from atout.bots.search import Manner
-from atout.bots.searcher import Searcher, advised
+from atout.bots.searcher import Searcher, hasty
 from atout.kernel.game import Advice, Game, Sampler
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
@@ -44,7 +44,7 @@ class Clairvoyant:
     """
 
     def __init__(self, game: Game, seed: int, *, seconds: float | None, iterations: int | None) -> None:
-        usual = advised(game)
+        usual = hasty(game, 0.0)
         self._game = Clairvoyance(game)
         manner = Manner(usual.explore, usual.advised, True, False, 0.0, 1)
         self._searcher = Searcher(self._game, seed, manner, iterations=iterations or 0, seconds=seconds or 0.0)

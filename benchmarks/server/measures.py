@@ -180,15 +180,18 @@ class Bench:
         """Play matches to their end, beside young ones; then open them on a server that has just started."""
         with self.atout("long") as host:
             old = await ours.begun(host.port, 8, self.rng)
-            await self._play_until(old, lambda table: table.moves >= LATE)
+            await self._play_until(old, lambda table: table.moves >= LATE, 0.1)
             pairs = []
             for _ in range(self.scale.rounds):
                 young = await ours.begun(host.port, 8, self.rng)
                 await self._play_until(young, lambda table: table.moves >= EARLY)
-                contenders = [Load([table for table in old if not table.over]), Load(young)]
+                going = [table for table in old if not table.over]
+                if not going:
+                    raise LostError("all old matches are over before they were measured")
+                contenders = [Load(going), Load(young)]
                 rates = {}
                 for load in self.rng.sample(contenders, 2):
-                    rates[load] = await load.saturate(self.scale.seconds / 8)
+                    rates[load] = await load.saturate(self.scale.seconds / 20)
                 for table in young:
                     table.close()
                 pairs.append((rates[contenders[0]], rates[contenders[1]]))
@@ -206,9 +209,11 @@ class Bench:
             alone(asked("moves in that match", "moves"), moves),
         ]
 
-    async def _play_until(self, tables: list[ours.AtoutTable], done: Callable[[ours.AtoutTable], bool]) -> None:
+    async def _play_until(
+        self, tables: list[ours.AtoutTable], done: Callable[[ours.AtoutTable], bool], step: float = 0.5
+    ) -> None:
         while going := [table for table in tables if not (table.over or done(table))]:
-            await Load(going).saturate(0.5)
+            await Load(going).saturate(step)
 
     async def _opened(self, port: int, place: ours.Place) -> float:
         """Return the milliseconds from asking for a connection to the whole table."""

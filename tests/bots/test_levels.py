@@ -7,6 +7,7 @@ import pytest
 from atout import Game, Match, SetupError, load, names, shuffler
 from atout.bots.levels import CLUB_SECONDS, LEVELS, make
 from atout.bots.loading import bot
+from atout.bots.searcher import advised, hasty
 from tests.conformance.play import INTERPRETED
 
 MOST_STEPS = 60 if INTERPRETED else 400
@@ -62,6 +63,17 @@ def test_club_answers_soon() -> None:
     start = monotonic()
     make("club", match.game, 1).choose(match.view(match.turn))
     assert monotonic() - start < CLUB_SECONDS + 2
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_short_search_races_where_the_advice_is_sound(name: str) -> None:
+    game = load(name)
+    usual, short = advised(game, 1.5), hasty(game, 1.5)
+    if game.advice().sound():
+        assert (short.race, short.deep) == (True, False)
+        assert not usual.race, "it would race anyway"
+    else:
+        assert short.parts() == usual.parts()
 
 
 def lead(game: Game, seats: int, one: str, other: str, deals: int) -> tuple[float, int]:

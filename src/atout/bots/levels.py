@@ -3,7 +3,7 @@
 from atout.bots.base import Bot
 from atout.bots.greedy import Greedy
 from atout.bots.novice import Novice
-from atout.bots.searcher import Searcher, advised
+from atout.bots.searcher import Searcher, advised, hasty
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 
@@ -32,7 +32,7 @@ def make(
     if level == "club":
         limit = CLUB_ITERATIONS if iterations is None else min(iterations, CLUB_ITERATIONS)
         most = CLUB_SECONDS if iterations is None else 0.0
-        manner = advised(game, CLUB_TRUST)
+        manner = hasty(game, CLUB_TRUST)
         return Searcher(game, seed, manner, iterations=limit, seconds=most if seconds is None else seconds)
     if level == "expert":
         most = EXPERT_SECONDS if iterations is None else 0.0

@@ -14,6 +14,7 @@ from atout.kernel.view import View
 
 SLICE = 0.02  # seconds between two moments at which other threads of this process get their turn
 PARTS = 12  # of a search whose time is the processor's; after each it sees how fast it is
+MOSTLY = 90  # of a hundred choices in which short searches follow a sound advice
 LARGEST_SEED = 2**31 - 1
 
 Found = tuple[int, int, float, float]  # a Choice as plain data
@@ -26,6 +27,14 @@ def advised(game: Game, trust: float = 0.3) -> Manner:
     """Return the manner of the better bots: as the game's advice recommends itself."""
     advice = game.advice()
     return Manner(advice.explores(), advice.trusted(), advice.races(), advice.plans(), trust, advice.weighs())
+
+
+def hasty(game: Game, trust: float) -> Manner:
+    """Return the manner of a bot with few iterations: where the advice is sound, they only look for what beats it."""
+    advice = game.advice()
+    if not advice.sound():
+        return advised(game, trust)
+    return Manner(advice.explores(), MOSTLY, True, False, trust, advice.weighs())
 
 
 class Searcher:

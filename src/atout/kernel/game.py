@@ -72,6 +72,10 @@ class Advice:
         """Say whether worlds differ so much that a search should compare actions in the same ones."""
         return True
 
+    def sound(self) -> bool:
+        """Say whether a short search should race all the same: little is surely better than this advice."""
+        return False
+
     def plans(self) -> bool:
         """Say whether a search should build a tree of what follows; not where others mostly do as advised."""
         return True

@@ -59,8 +59,17 @@ class NjetAdvice(Advice):
     def spread(self) -> float:
         return 12.0
 
-    def plans(self) -> bool:
+    def trusted(self) -> i64:
+        return 30
+
+    def explores(self) -> float:
+        return 1.1
+
+    def races(self) -> bool:
         return False
+
+    def sound(self) -> bool:
+        return True
 
     def likelihood(self, world: State, seat: i64) -> float:
         """Return how well a world explains the tokens of the others, who cover what their hands dislike."""

@@ -1,5 +1,6 @@
 """`atout check-bot` finds cheats, and says in one line what it found."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -53,4 +54,15 @@ def test_faults_are_told(kind: str, words: str, tmp_path: Path) -> None:
 def test_bad_input_gets_one_line(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
     result = invoke("check-bot", *arguments, folder=tmp_path)
     assert words in result.output
+    assert result.exit_code == 2
+
+
+def test_a_bot_that_hangs_is_told_of_where_interrupts_are_ignored(tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        result = invoke("check-bot", "tests.bots.cheats:Sleeper", "--game", "luz", "--patience", "0.1", folder=tmp_path)
+        assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert "hangs in luz" in result.output
     assert result.exit_code == 2

@@ -36,14 +36,14 @@ def test_messages_are_heard_however_they_are_cut() -> None:
     stream = b"HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\n" + unmasked(3) + unmasked(200)
     for step in (1, 7, 60, len(stream)):
         heard: list[bytes] = []
-        socket = Socket(b"", heard.append)
+        socket = Socket(0, "/", {}, heard.append)
         for at in range(0, len(stream), step):
             socket.data_received(stream[at : at + step])
         assert heard == [b"x" * 3, b"x" * 200]
 
 
 def test_a_refused_connection_says_why() -> None:
-    socket = Socket(b"", lambda data: None)
+    socket = Socket(0, "/", {}, lambda data: None)
     socket.data_received(b"HTTP/1.1 403 Forbidden\r\n\r\n")
     assert socket.closed == "HTTP/1.1 403 Forbidden"
 

@@ -95,6 +95,7 @@ def limited(seconds: float) -> Iterator[None]:
 
     waiting = threading.get_ident()
     timer = threading.Timer(seconds, interrupt)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # scripts let what runs behind them ignore it
     timer.start()
     try:
         yield
@@ -104,6 +105,7 @@ def limited(seconds: float) -> Iterator[None]:
         raise
     finally:
         timer.cancel()
+        signal.signal(signal.SIGINT, before)
 
 
 def positions(game: Game, seed: int) -> Iterator[tuple[State, int]]:

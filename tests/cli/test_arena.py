@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,16 @@ def test_another_command_in_the_same_folder_is_refused(tmp_path: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Heed interrupts, and with them the programs that are started: scripts let what runs behind them ignore them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupted_run_loses_nothing(tmp_path: Path) -> None:
     out = tmp_path / "run"
     usual = (*TABLE, "--bots", "novice,random,casual", "--seed", "4", "--jobs", "2")

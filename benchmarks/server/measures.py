@@ -180,14 +180,14 @@ class Bench:
         """Play matches to their end, beside young ones; then open them on a server that has just started."""
         with self.atout("long") as host:
             old = await ours.begun(host.port, 8, self.rng)
-            await self._play_until(old, lambda table: table.moves >= LATE, 0.1)
+            await self._play_until(old, lambda table: table.moves >= LATE)
             pairs = []
             for _ in range(self.scale.rounds):
                 young = await ours.begun(host.port, 8, self.rng)
                 await self._play_until(young, lambda table: table.moves >= EARLY)
                 going = [table for table in old if not table.over]
                 if not going:
-                    raise LostError("all old matches are over before they were measured")
+                    raise LostError("all old matches were over before they could be measured")
                 contenders = [Load(going), Load(young)]
                 rates = {}
                 for load in self.rng.sample(contenders, 2):
@@ -209,11 +209,9 @@ class Bench:
             alone(asked("moves in that match", "moves"), moves),
         ]
 
-    async def _play_until(
-        self, tables: list[ours.AtoutTable], done: Callable[[ours.AtoutTable], bool], step: float = 0.5
-    ) -> None:
+    async def _play_until(self, tables: list[ours.AtoutTable], done: Callable[[ours.AtoutTable], bool]) -> None:
         while going := [table for table in tables if not (table.over or done(table))]:
-            await Load(going).saturate(step)
+            await Load(going).saturate(0.1)
 
     async def _opened(self, port: int, place: ours.Place) -> float:
         """Return the milliseconds from asking for a connection to the whole table."""

@@ -188,7 +188,7 @@ class Bench:
                 going = [table for table in old if not table.over]
                 if not going:
                     raise LostError("all old matches were over before they could be measured")
-                contenders = [Load(going), Load(young)]
+                contenders = [Load(going), Load(young[: len(going)])]  # as many: those who wait share commits
                 rates = {}
                 for load in self.rng.sample(contenders, 2):
                     rates[load] = await load.saturate(self.scale.seconds / 20)

@@ -176,6 +176,40 @@ def test_the_page_says_what_is_answered_and_what_is_not(tmp_path: Path) -> None:
         page("nothing", ["luz"], QUESTIONS, book, "")
 
 
+def test_a_row_of_the_page_that_rests_on_more_deals_stays(tmp_path: Path) -> None:
+    expert, clairvoyant = (question for question in QUESTIONS if question.other == "casual" and question.least == 36)
+    rival, spot = (question for question in QUESTIONS if question.other == "textbook")
+    much, little = (Book(tmp_path / name, QUESTIONS, 1) for name in ("much", "little"))
+    for number, gain in enumerate(noise(1, 3.0, 40)):
+        for question in (expert, rival, QUESTIONS[0]):
+            much.add("mu", row(question, number, gain))
+        much.add("mu", row(clairvoyant, number, gain * 2))
+    first = page(f"{BEGIN}{END}", ["luz", "mu"], QUESTIONS, much, "about")
+    for number, gain in enumerate(noise(2, -3.0, 39)):
+        for question in (expert, clairvoyant, rival, spot):
+            little.add("mu", row(question, number, gain))
+    for number, gain in enumerate(noise(2, -3.0, 41)):
+        little.add("mu", row(QUESTIONS[0], number, gain))
+    second = page(first, ["luz", "mu"], QUESTIONS, little, "about")
+
+    def lines(text: str, *starts: str) -> list[str]:
+        return [line for line in text.splitlines() if line.startswith(tuple(f"| {start} |" for start in starts))]
+
+    stay = (expert.name, clairvoyant.name, rival.name)
+    assert lines(second, *stay) == lines(first, *stay)
+    assert len(lines(first, *stay)) == 3
+    assert [line.split(" | ")[-1] for line in lines(second, QUESTIONS[0].name, spot.name)] == ["no |", "no |"]
+    assert lines(first, "Mü")[0].split(" | ")[3:] == lines(second, "Mü")[0].split(" | ")[3:]
+    assert "goes 50 % (50 to 50) of the way" in second
+    assert page(second, ["luz", "mu"], QUESTIONS, little, "about") == second
+    for number, gain in enumerate(noise(2, 6.0, 41)):
+        for question in (expert, clairvoyant, rival):
+            little.add("mu", row(question, number, gain))
+    third = page(second, ["luz", "mu"], QUESTIONS, little, "about")
+    assert "goes 100 % (100 to 100) of the way" in third
+    assert all(" | 41 | 4 | yes |" in line for line in lines(third, *stay))
+
+
 @pytest.mark.parametrize(
     ("gains", "said"), [((3.0, 3.0, 3.0, 3.0), "yes"), ((3.0, 3.0, 0.0, 3.0), "open"), ((3.0, -3.0, 0.0, 3.0), "no")]
 )

@@ -168,7 +168,7 @@ def ladder(
     minutes: Minutes = 60.0,
     jobs: Jobs = 2,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Another seed gives other deals.")] = 1,
-    out: LadderOut = Path("build/ladder"),
+    out: LadderOut = Path("benchmarks/ladder"),
     page: Page = Path("docs/reference/strength.md"),
 ) -> None:
     """Measure how strong the levels are.

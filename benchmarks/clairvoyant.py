@@ -1,11 +1,13 @@
 """A contender that sees the true state: the upper bound of what could be gained. It can be seated at no table."""
 
 from atout.bots.search import Manner
-from atout.bots.searcher import Searcher, hasty
+from atout.bots.searcher import MOSTLY, Searcher, advised
 from atout.kernel.game import Advice, Game, Sampler
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.view import View
+
+TREES = ("schrecklicht", "was_sticht")
 
 
 class Truth(Sampler):
@@ -38,15 +40,11 @@ class Clairvoyance(Game):
 
 
 class Clairvoyant:
-    """Tries every action in the true state again and again, the others playing as advised, and drops the worse ones.
-
-    That is stronger than a tree in the one world, in which everybody would be clairvoyant.
-    """
+    """Searches in the true state alone, in the manner that gains the most from `casual` in each game."""
 
     def __init__(self, game: Game, seed: int, *, seconds: float | None, iterations: int | None) -> None:
-        usual = hasty(game, 0.0)
         self._game = Clairvoyance(game)
-        manner = Manner(usual.explore, usual.advised, True, False, 0.0, 1)
+        manner = seeing(game)
         self._searcher = Searcher(self._game, seed, manner, iterations=iterations or 0, seconds=seconds or 0.0)
         self._searcher.by_processor = True
 
@@ -54,3 +52,14 @@ class Clairvoyant:
         """Return the action that came out best in the true state."""
         self._game.truth = truth
         return self._searcher.choose(truth.view(seat))
+
+
+def seeing(game: Game) -> Manner:
+    """Return how it searches: it tries every action again and again, the others playing as advised.
+
+    A tree, in which the others would be clairvoyant too, is better only where the advice is the weaker guide.
+    """
+    usual = advised(game)
+    if game.name in TREES:
+        return Manner(usual.explore, usual.advised, False, True, 0.0, 1)
+    return Manner(usual.explore, MOSTLY, True, False, 0.0, 1)

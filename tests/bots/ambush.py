@@ -3,6 +3,8 @@
 Seat 1 is dealt one of three cards, 0, 1 or 2. Seat 0, who does not see it, chooses. `safe` brings 2 points unless the
 card is a 2, `bold` 3 points if it is; then the match is over. `greedy` brings 5 points if seat 1 lets it pass, which it
 need not: then seat 1 gets a point. So `safe` is right: 4/3 points on average against 1, and 0 for `greedy`.
+
+Seat 1 can have a lead. Then it also wins if both have the same, and with a lead of 2 only `bold` can win the match.
 """
 
 from librt.vecs import vec
@@ -22,13 +24,14 @@ TEXTS = ("safe", "bold", "greedy", "pass", "spring")
 
 
 class AmbushState(State):
-    def __init__(self, seats: int, options: Options) -> None:
+    def __init__(self, seats: int, options: Options, lead: int) -> None:
         super().__init__(seats, options)
+        self.lead = lead
         self.card = -1
-        self.won = [0, 0]
+        self.won = [0, lead]
 
     def clone(self) -> "AmbushState":
-        new = AmbushState(self.seats, self.options)
+        new = AmbushState(self.seats, self.options, self.lead)
         self.copy_to(new)
         new.card, new.won = self.card, list(self.won)
         return new
@@ -59,7 +62,7 @@ class AmbushState(State):
             self.turn = 1
             return
         gains = {SAFE: 2 * (self.card != 2), BOLD: 3 * (self.card == 2), PASS: 5, SPRING: 0}
-        self.won = [gains[action], int(action == SPRING)]
+        self.won = [gains[action], self.lead + int(action == SPRING)]
         self.turn = OVER
 
     def view(self, seat: int) -> View:
@@ -73,16 +76,18 @@ class AmbushState(State):
         return list(self.won)
 
     def places(self) -> list[int]:
-        return [1 + (self.won[1] > self.won[0]), 1 + (self.won[0] > self.won[1])]
+        behind = self.won[1] >= self.won[0] if self.lead else self.won[1] > self.won[0]
+        return [1 + behind, 1 + (self.won[0] > self.won[1])]
 
 
 class AmbushSampler(Sampler):
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, lead: int) -> None:
         self.view = view
+        self.lead = lead
 
     def draw(self, rng: Rng) -> AmbushState:
         known = value_of(self.view.log[0])
-        world = AmbushState(2, self.view.options)
+        world = AmbushState(2, self.view.options, self.lead)
         card = int(rng.below(3)) if known < 0 else known
         world.deal(vec[i64]([card]))
         world.log, world.turn = self.view.log[:], self.view.turn
@@ -90,15 +95,16 @@ class AmbushSampler(Sampler):
 
 
 class Ambush(Game):
-    def __init__(self) -> None:
+    def __init__(self, lead: int = 0) -> None:
         super().__init__("ambush", "Ambush", 1, (2,), len(TEXTS))
+        self.lead = lead
         self.max_decisions = 3
 
     def begin(self, seats: int, options: Options, start: Start) -> AmbushState:
-        return AmbushState(seats, options)
+        return AmbushState(seats, options, self.lead)
 
     def sampler(self, view: View) -> AmbushSampler:
-        return AmbushSampler(view)
+        return AmbushSampler(view, self.lead)
 
     def text(self, action: int) -> str:
         return TEXTS[action]

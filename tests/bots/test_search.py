@@ -106,6 +106,31 @@ def test_the_best_choice_is_found_whatever_is_hidden(card: int, manner: Manner) 
     assert Searcher(match.game, 1, manner, iterations=60).choose(match.view(1)) == SPRING
 
 
+@pytest.mark.parametrize("manner", [TEXTBOOK, RACE, TREE], ids=["textbook", "race", "tree"])
+def test_what_wins_the_match_is_chosen_rather_than_more_points(manner: Manner) -> None:
+    """Far behind at the end, only the bold choice can win, though the safe one brings more points."""
+    match = Match(Ambush(lead=2), 2)
+    match.deal([0, 1, 2])
+    choices = {
+        choice.action: choice for choice in Searcher(match.game, 1, manner, iterations=900).consider(match.view(0))
+    }
+    assert max(choices.values(), key=lambda choice: choice.visits).action == BOLD
+    assert choices[SAFE].points > choices[BOLD].points
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_end_of_the_match_comes_nearer(name: str) -> None:
+    """What a lead is worth depends on the deals that are left, by their number, the contracts or the totals."""
+    match = first_choice(name)
+    advice, rng = match.game.advice(), Rng(1)
+    first = last = advice.to_come(match.state)
+    while not match.over:
+        last = advice.to_come(match.state)
+        if not match.play_forced():
+            match.play(match.turn, match.legal(match.turn)[int(rng.below(len(match.legal(match.turn))))])
+    assert first > last > 0
+
+
 def test_points_and_worth_are_those_to_expect() -> None:
     match = Match(Ambush(), 2)
     match.deal([0, 1, 2])

@@ -5,6 +5,8 @@ import random
 import pytest
 
 from atout.bots.levels import make
+from atout.bots.loading import bot
+from atout.bots.searcher import Searcher
 from atout.games.njet import GAME
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
@@ -71,6 +73,23 @@ def test_it_saves_zeros_from_the_other_team(table, within):
     t = table(4, start=within(4, ["R9 K1", "R1 B1", "R0 R2", "R3 B3"], team="team:AB", open=spaces))
     t.say("R9", "R1")
     assert advised(t) == "R0"  # at -2 it hurts whoever gets it
+
+
+@pytest.mark.parametrize("level", ["textbook", "expert"])
+def test_a_search_counts_what_its_team_wins(table, within, level):
+    """The same cards, beside the partner whose 9 cannot be beaten, and against it."""
+
+    def considered(team):
+        t = table(4, start=within(4, ["R9 K1", "R1 B1", "R0 R2", "R3 B3"], team=team))
+        t.say("R9", "R1")
+        searcher = bot(level, GAME, 1, iterations=600)
+        assert isinstance(searcher, Searcher)
+        return searcher.consider(t.match.view(t.turn))
+
+    best, *_ = considered("team:AC")
+    assert GAME.text(best.action) == "R0"  # the partner's trick is the place to save it
+    assert best.points > 10
+    assert all(choice.points < 1 for choice in considered("team:AB"))
 
 
 def test_it_wins_cheaply_when_it_plays_last(table, within):

@@ -6,6 +6,7 @@ import pytest
 from rich.console import Console
 
 from atout import Match, load, shuffler
+from atout.bots.hints import opinions
 from atout.bots.search import Choice
 from atout.bots.searcher import Searcher, advised
 from atout.bots.uniform import Uniform
@@ -36,6 +37,11 @@ def test_a_hint_tells_what_to_choose_and_what_it_costs_not_to() -> None:
         "Clearly worse: A3 (about 2.2 points less), A4 (about 4.0 points less).",
         "Much worse: A5 (about 13.2 points less).",
     ]
+
+
+def test_a_long_search_tells_of_alternatives_too() -> None:
+    choices = [Choice(1, 200_000, 0.6, 8.25), Choice(2, 400, 0.5, 4.25), Choice(3, 99, 0.1, -9.0)]
+    assert [opinion.action for opinion in opinions(choices, 10.0)] == [1, 2]
 
 
 @pytest.mark.parametrize(("lang", "word"), [("fr", "Je choisirais : A1."), ("de", "Ich würde wählen: A1.")])

@@ -11,6 +11,7 @@ How = Literal["best", "equal", "less", "worse", "far"]  # how good something is 
 
 MOST: Final = 6  # choices that are told
 FEWEST_VISITS: Final = 0.005  # of all; what was tried less often was soon given up
+ENOUGH_VISITS: Final = 100.0  # to be told all the same: a long search soon tries almost only the best
 CLASSES: Final[tuple[tuple[float, How], ...]] = ((0.06, "equal"), (0.2, "less"), (0.5, "worse"))  # by points lost
 FARTHEST: Final[How] = "far"
 
@@ -32,9 +33,10 @@ def adviser(game: Game, seed: int, seconds: float) -> Searcher:
 def opinions(choices: Sequence[Choice], spread: float) -> list[Opinion]:
     """Return what a search thinks, the best first; `spread` is by how many points usual deals differ."""
     best, total = choices[0], sum(choice.visits for choice in choices)
+    fewest = min(FEWEST_VISITS * total, ENOUGH_VISITS)
     found = [Opinion(best.action, best.points, 0.0, "best")]
     for choice in choices[1:MOST]:
-        if choice.visits >= FEWEST_VISITS * total:
+        if choice.visits >= fewest:
             loss = best.points - choice.points
             how = next((name for most, name in CLASSES if loss < most * spread), FARTHEST)
             found.append(Opinion(choice.action, choice.points, loss, how))

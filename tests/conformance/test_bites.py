@@ -1,5 +1,6 @@
 """The suite bites: honest toys pass every sweep, and every planted fault is caught."""
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -50,6 +51,7 @@ def test_honest_toys_pass(name: str, game: Callable[[], Game], seats: int) -> No
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.name}: {fault.sweep}".replace(" ", "_"))
 def test_planted_faults_are_caught(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweeps, "INTERPRETED", False)  # all observers: with one, chance may hide what is drawn unevenly
+    random.seed(1)  # a coin that falls alike every time hides itself
     game = fault.make()
     with pytest.raises(AssertionError):
         SWEEPS[fault.sweep](game, oracle_of(game), 3)

@@ -44,8 +44,7 @@ class Clairvoyant:
 
     def __init__(self, game: Game, seed: int, *, seconds: float | None, iterations: int | None) -> None:
         self._game = Clairvoyance(game)
-        manner = seeing(game)
-        self._searcher = Searcher(self._game, seed, manner, iterations=iterations or 0, seconds=seconds or 0.0)
+        self._searcher = Searcher(self._game, seed, seeing, iterations=iterations or 0, seconds=seconds or 0.0)
         self._searcher.by_processor = True
 
     def choose_from(self, truth: State, seat: int) -> int:
@@ -54,12 +53,12 @@ class Clairvoyant:
         return self._searcher.choose(truth.view(seat))
 
 
-def seeing(game: Game) -> Manner:
+def seeing(game: Game, view: View) -> Manner:
     """Return how it searches: it tries every action again and again, the others playing as advised.
 
     A tree, in which the others would be clairvoyant too, is better only where the advice is the weaker guide.
     """
-    usual = advised(game)
+    usual = advised(game, view)
     if game.name in TREES:
         return Manner(usual.explore, usual.advised, False, True, 0.0, 1)
     return Manner(usual.explore, MOSTLY, True, False, 0.0, 1)

@@ -218,11 +218,11 @@ def searches(game: str, seats: int, phase: str, left: int, manner: str, iteratio
     if left:
         roots = [nearer_the_end(root, left, seed) for seed, root in enumerate(roots)]
     views = [root.view(root.turn) for root in roots]
-    how = TEXTBOOK if manner == "textbook" else advised(rules)
+    manners = [TEXTBOOK if manner == "textbook" else advised(rules, view) for view in views]
 
     def work(amount: int) -> float:
         for number in range(amount):
-            search = Search(rules, views[number % DEALS], number, how)
+            search = Search(rules, views[number % DEALS], number, manners[number % DEALS])
             for _ in repeat(None, iterations):
                 search.iterate()
         return iterations * amount

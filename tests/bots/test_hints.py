@@ -74,7 +74,7 @@ def test_h_asks_a_good_player(lang: str) -> None:
     match = Match(game, 3, shuffle=shuffler(5))
     file = io.StringIO()
     teller = Teller(game, 0, ["Ada", "Bo", "Cem"], locale(game, lang), Console(file=file, width=200))
-    adviser = Searcher(game, 1, advised(game), iterations=40)
+    adviser = Searcher(game, 1, advised, iterations=40)
     with pytest.raises(StopPlaying):
         Sitting(match, 0, [Uniform(seat) for seat in range(3)], teller, Script(), adviser).play()  # type: ignore[arg-type]
     start = words(lang).say("play", "hint_choice", action="|").partition("|")[0]
@@ -96,5 +96,5 @@ def test_a_spinner_turns_while_somebody_thinks() -> None:
     file = io.StringIO()
     match = Match(load("luz"), 4, shuffle=shuffler(1))
     with spinner(Console(file=file, force_terminal=True), "Bo is thinking"):
-        Searcher(match.game, 1, advised(match.game), seconds=0.6).choose(match.view(match.turn))
+        Searcher(match.game, 1, advised, seconds=0.6).choose(match.view(match.turn))
     assert file.getvalue().count("Bo is thinking") > 1

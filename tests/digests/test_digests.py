@@ -81,7 +81,7 @@ def look(game: Game, state: State, observer: int, seed: int, digests: Digests) -
         for seat in world.owing():
             digests.add("advice", game.advice().choose(world, seat, rng))
     for seat in state.owing()[:1]:
-        for manner in (TEXTBOOK, advised(game)):
+        for manner in (TEXTBOOK, advised(game, state.view(seat))):
             search = Search(game, state.view(seat), seed, manner)
             for _ in range(4):
                 search.iterate()

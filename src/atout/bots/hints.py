@@ -27,7 +27,7 @@ class Opinion(NamedTuple):
 
 def adviser(game: Game, seed: int, seconds: float) -> Searcher:
     """Return who gives hints: as good a player as time allows."""
-    return Searcher(game, seed, advised(game), seconds=seconds)
+    return Searcher(game, seed, advised, seconds=seconds)
 
 
 def opinions(choices: Sequence[Choice], spread: float) -> list[Opinion]:

@@ -1,5 +1,7 @@
 """The levels a person can choose."""
 
+from functools import partial
+
 from atout.bots.base import Bot
 from atout.bots.greedy import Greedy
 from atout.bots.novice import Novice
@@ -32,14 +34,14 @@ def make(
     if level == "club":
         limit = CLUB_ITERATIONS if iterations is None else min(iterations, CLUB_ITERATIONS)
         most = CLUB_SECONDS if iterations is None else 0.0
-        manner = hasty(game, CLUB_TRUST)
+        manner = partial(hasty, trust=CLUB_TRUST)
         return Searcher(game, seed, manner, iterations=limit, seconds=most if seconds is None else seconds)
     if level == "expert":
         most = EXPERT_SECONDS if iterations is None else 0.0
         return Searcher(
             game,
             seed,
-            advised(game),
+            advised,
             iterations=iterations or 0,
             seconds=most if seconds is None else seconds,
             processes=processes,

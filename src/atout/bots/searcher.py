@@ -1,7 +1,7 @@
 """A bot that searches, for so many iterations or so long, in one process or in several."""
 
 import multiprocessing
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from time import monotonic, thread_time
 
@@ -18,23 +18,25 @@ MOSTLY = 90  # of a hundred choices in which short searches follow a sound advic
 LARGEST_SEED = 2**31 - 1
 
 Found = tuple[int, int, float, float]  # a Choice as plain data
+Style = Callable[[Game, View], Manner]  # how to search, decision by decision
 
 
 TEXTBOOK = Manner(0.7, 0, False, True, 0.0, 1)  # one observer, uniform play-outs, no advice, no weighting
 
 
-def advised(game: Game, trust: float = 0.3) -> Manner:
+def advised(game: Game, view: View, trust: float = 0.3) -> Manner:
     """Return the manner of the better bots: as the game's advice recommends itself."""
     advice = game.advice()
-    return Manner(advice.explores(), advice.trusted(), advice.races(), advice.plans(), trust, advice.weighs())
+    races, plans = advice.races(view), advice.plans(view)
+    return Manner(advice.explores(view), advice.trusted(view), races, plans, trust, advice.weighs())
 
 
-def hasty(game: Game, trust: float) -> Manner:
+def hasty(game: Game, view: View, trust: float) -> Manner:
     """Return the manner of a bot with few iterations: where the advice is sound, they only look for what beats it."""
     advice = game.advice()
     if not advice.sound():
-        return advised(game, trust)
-    return Manner(advice.explores(), MOSTLY, True, False, trust, advice.weighs())
+        return advised(game, view, trust)
+    return Manner(advice.explores(view), MOSTLY, True, False, trust, advice.weighs())
 
 
 class Searcher:
@@ -44,7 +46,7 @@ class Searcher:
         self,
         game: Game,
         seed: int,
-        manner: Manner,
+        manner: Manner | Style,
         *,
         iterations: int = 0,
         seconds: float = 0.0,
@@ -71,12 +73,13 @@ class Searcher:
     def consider(self, view: View) -> list[Choice]:
         """Return what the search found about the actions it tried, the best first."""
         seed = int(self._rng.below(LARGEST_SEED))
+        manner = self._manner if isinstance(self._manner, Manner) else self._manner(self._game, view)
         if self.by_processor and self._seconds > 0:
-            return searched_by_processor(self._game, view, seed, self._manner, self._iterations, self._seconds)
+            return searched_by_processor(self._game, view, seed, manner, self._iterations, self._seconds)
         if self._processes == 1:
-            return searched(self._game, view, seed, self._manner, self._iterations, self._seconds)
+            return searched(self._game, view, seed, manner, self._iterations, self._seconds)
         share = -(-self._iterations // self._processes)
-        order = (self._game.name, Sight(view), self._manner.parts(), share, self._seconds)
+        order = (self._game.name, Sight(view), manner.parts(), share, self._seconds)
         seeds = [seed ^ k for k in range(self._processes)]
         return merged(self._running().map(_search_here, [order] * self._processes, seeds))
 

@@ -60,15 +60,17 @@ class Advice:
         """Return by how many points the score of a seat in one deal is usually off the mean."""
         return 10.0
 
-    def trusted(self) -> i64:
+    # How a search from a view should go about it.
+
+    def trusted(self, view: View) -> i64:
         """Return in how many of a hundred choices a play-out should follow this advice."""
         return 90
 
-    def explores(self) -> float:
+    def explores(self, view: View) -> float:
         """Return how much a search should try the uncertain, in deviations of what play-outs bring."""
         return 0.7
 
-    def races(self) -> bool:
+    def races(self, view: View) -> bool:
         """Say whether worlds differ so much that a search should compare actions in the same ones."""
         return True
 
@@ -76,7 +78,7 @@ class Advice:
         """Say whether a short search should race all the same: little is surely better than this advice."""
         return False
 
-    def plans(self) -> bool:
+    def plans(self, view: View) -> bool:
         """Say whether a search should build a tree of what follows; not where others mostly do as advised."""
         return True
 

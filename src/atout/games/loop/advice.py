@@ -31,6 +31,7 @@ from atout.kernel.bits import bit
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
+from atout.kernel.view import View
 
 # What things are worth.
 TURN: Final = 24  # a turn saved
@@ -81,7 +82,7 @@ class LoopAdvice(Advice):
     def spread(self) -> float:
         return 1.2
 
-    def plans(self) -> bool:
+    def plans(self, view: View) -> bool:
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:

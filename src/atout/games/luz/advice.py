@@ -20,6 +20,7 @@ from atout.kernel.log import DEALT, kind_of, seat_of, value_of
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.trick import beats, may_play
+from atout.kernel.view import View
 
 BET_DEVIATION: Final = 8900.0  # how far bets are usually off what is likely, in ten thousandths of a bead
 
@@ -56,13 +57,13 @@ class LuzAdvice(Advice):
     def spread(self) -> float:
         return 15.0
 
-    def trusted(self) -> i64:
+    def trusted(self, view: View) -> i64:
         return 60
 
-    def explores(self) -> float:
+    def explores(self, view: View) -> float:
         return 1.1
 
-    def races(self) -> bool:
+    def races(self, view: View) -> bool:
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:

@@ -34,6 +34,7 @@ from atout.kernel.game import Advice
 from atout.kernel.log import ACTION, kind_of, seat_of, value_of
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
+from atout.kernel.view import View
 
 NINES: Final[i64] = of_number(9)
 EIGHTS: Final[i64] = of_number(8)
@@ -79,8 +80,20 @@ class MuAdvice(Advice):
     def spread(self) -> float:
         return 30.0
 
-    def plans(self) -> bool:
-        return False
+    def trusted(self, view: View) -> i64:
+        return 30 if _in_tricks(view) else 90
+
+    def explores(self, view: View) -> float:
+        return 1.1
+
+    def races(self, view: View) -> bool:
+        return not _in_tricks(view)
+
+    def plans(self, view: View) -> bool:
+        return _in_tricks(view)
+
+    def sound(self) -> bool:
+        return True
 
     def likelihood(self, world: State, seat: i64) -> float:
         """Return how well a world explains the others: nobody bids too much, and trumps are named that suit a hand."""
@@ -103,6 +116,11 @@ class MuAdvice(Advice):
                 if over > 0:
                     trust -= OVERBID * float(over)
         return exp(trust)
+
+
+def _in_tricks(view: View) -> bool:
+    """Say whether only cards are left to play: then a plan beats the advice, in the auction it is the other way."""
+    return len(view.legal) > 0 and view.legal[0] >= HAND
 
 
 # The auction

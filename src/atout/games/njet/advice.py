@@ -31,6 +31,7 @@ from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.trick import may_play
+from atout.kernel.view import View
 
 TOKEN_REGRET: Final = 150.0  # by so much liking too many a token is nearly three times less likely
 LOW_CARDS: Final[i64] = 8 * ZEROS  # the 1, 2 and 3 of every colour lie right above its 0s
@@ -59,13 +60,13 @@ class NjetAdvice(Advice):
     def spread(self) -> float:
         return 12.0
 
-    def trusted(self) -> i64:
+    def trusted(self, view: View) -> i64:
         return 30
 
-    def explores(self) -> float:
+    def explores(self, view: View) -> float:
         return 1.1
 
-    def races(self) -> bool:
+    def races(self, view: View) -> bool:
         return False
 
     def sound(self) -> bool:

@@ -15,6 +15,7 @@ from atout.kernel.bits import bit
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
+from atout.kernel.view import View
 
 TRIES: Final = 24  # about so many plays are looked at; of more, every second or third
 HURRIED_TRIES: Final = 3
@@ -71,10 +72,10 @@ class SchrecklichtAdvice(Advice):
     def spread(self) -> float:
         return 3.0
 
-    def trusted(self) -> i64:
+    def trusted(self, view: View) -> i64:
         return 100
 
-    def races(self) -> bool:
+    def races(self, view: View) -> bool:
         return False
 
     def _rate(self, state: SchrecklichtState, deal: Round) -> None:

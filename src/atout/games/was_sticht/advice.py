@@ -34,6 +34,7 @@ from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.seats import left_of
 from atout.kernel.state import State
+from atout.kernel.view import View
 
 FEWEST: Final = 11
 
@@ -94,13 +95,13 @@ class WasStichtAdvice(Advice):
     def spread(self) -> float:
         return 0.5
 
-    def trusted(self) -> i64:
+    def trusted(self, view: View) -> i64:
         return 100
 
-    def explores(self) -> float:
+    def explores(self, view: View) -> float:
         return 1.1
 
-    def races(self) -> bool:
+    def races(self, view: View) -> bool:
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from atout import Match, shuffler
+from atout.bots.searcher import advised
 from atout.games.mu import GAME
 from atout.games.mu.advice import affordable, best_trump, worth
 from atout.games.mu.deal import FACES
@@ -97,3 +99,19 @@ def test_advice_never_ties_with_the_leader(table, full_hands):
             bids = [int(bid or "") for bid in t.each("bid")]
             assert bids.count(max(bids)) == 1 or max(bids) == 0
     assert t.who("chief") is not None
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6])
+def test_a_search_follows_the_advice_in_the_auction_and_plans_the_tricks(seats):
+    rng = Rng(seats)
+    match = Match(GAME, seats, shuffle=shuffler(seats))
+    phases = set[str]()
+    while match.state.turn >= 0 and len(phases) < 5:
+        view = match.view(match.turn)
+        phase = view.display().phase
+        phases.add(phase)
+        manner = advised(GAME, view)
+        assert (manner.race, manner.deep) == ((False, True) if phase == "tricks" else (True, False))
+        assert manner.advised == (30 if phase == "tricks" else 90)
+        match.play(match.turn, ADVICE.choose(match.state, match.turn, rng))
+    assert phases == {"auction", "vice_trump", "chief_trump", "partner", "tricks"}

@@ -4,9 +4,9 @@
     python tools/blunders.py luz --seats 5 --matches 40 --show 3
     python tools/blunders.py meinz --bot casual --iterations 2000
 
-What looks bad is searched once more, with other luck: a decision among thousands is the worst by bad luck of the search
-as easily as by being bad. Then all actions are tried in the same worlds, because a search that soon leaves an action
-knows little of it. It needs the compiled package; bots have as much time as in the ladder.
+All actions are tried in the same worlds, because a search that soon leaves an action knows little of it. What looks bad
+is searched once more, with other luck: a decision among thousands is the worst by bad luck of the search as easily as
+by being bad. It needs the compiled package; bots have as much time as in the ladder.
 """
 
 import argparse
@@ -61,9 +61,9 @@ def decisions(game: Game, seats: int, options: argparse.Namespace, number: int) 
         match.play(seat, chosen)
 
 
-def judged(game: Game, view: View, chosen: int, iterations: int, seed: int, race: bool = False) -> tuple[int, float]:
+def judged(game: Game, view: View, chosen: int, iterations: int, seed: int) -> tuple[int, float]:
     """Return what a long search prefers, and by how many points."""
-    found = searched(game, view, seed, Manner(EXPLORE, ADVISED, race, True, 0.0, 1), iterations, 0.0)
+    found = searched(game, view, seed, Manner(EXPLORE, ADVISED, True, True, 0.0, 1), iterations, 0.0)
     best = found[0]
     own = next((choice for choice in found if choice.action == chosen), Choice(chosen, 0, 0.0, best.points))
     return best.action, best.points - own.points if best.action != chosen else 0.0
@@ -83,8 +83,7 @@ def worst(game: Game, found: list[Decision], options: argparse.Namespace) -> lis
     """Return the decisions that are still the worst when they are searched again, the worst first."""
     again = sorted(found, key=lambda one: -one.loss)[: 3 * options.show]
     for one in again:
-        longer = SECOND_LOOK * options.iterations
-        one.better, one.loss = judged(game, one.view, one.chosen, longer, -one.step - 1, race=True)
+        one.better, one.loss = judged(game, one.view, one.chosen, SECOND_LOOK * options.iterations, -one.step - 1)
     return sorted(again, key=lambda one: -one.loss)[: options.show]
 
 

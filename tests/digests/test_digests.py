@@ -81,8 +81,9 @@ def look(game: Game, state: State, observer: int, seed: int, digests: Digests) -
         for seat in world.owing():
             digests.add("advice", game.advice().choose(world, seat, rng))
     for seat in state.owing()[:1]:
-        for manner in (TEXTBOOK, advised(game, state.view(seat))):
-            search = Search(game, state.view(seat), seed, manner)
+        own = state.view(seat)
+        for manner in (TEXTBOOK, advised(game, own)):
+            search = Search(game, own, seed, manner)
             for _ in range(4):
                 search.iterate()
             digests.add("search", [(item.action, item.visits, item.worth, item.points) for item in search.choices()])

@@ -17,13 +17,12 @@ def test_decisions_are_shown_as_a_player_saw_them(capsys: pytest.CaptureFixture[
     assert "points lost by each as it seems" in told
 
 
-@pytest.mark.parametrize("race", [False, True])
-def test_what_the_search_prefers_costs_nothing_and_something_else_does(race: bool) -> None:
+def test_what_the_search_prefers_costs_nothing_and_something_else_does() -> None:
     game = load("mu")
     options = argparse.Namespace(bot="novice", seconds=0.01, seed=1)
     _, view, _ = next(iter(blunders.decisions(game, 4, options, 0)))
-    best, _ = blunders.judged(game, view, view.legal[0], 100, 7, race)
-    losses = {action: blunders.judged(game, view, action, 100, 7, race) for action in view.legal}
+    best, _ = blunders.judged(game, view, view.legal[0], 100, 7)
+    losses = {action: blunders.judged(game, view, action, 100, 7) for action in view.legal}
     assert losses[best] == (best, 0.0)
     assert {better for better, _ in losses.values()} == {best}
     assert max(loss for _, loss in losses.values()) > 0

@@ -72,7 +72,8 @@ def program(env: Path, name: str = "python") -> str:
 
 def clean_environ(**extra: str) -> dict[str, str]:
     """Return the environment variables without those that would change what is built or imported."""
-    unwanted = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "ATOUT_PURE", "ATOUT_REQUIRE_COMPILED", "ATOUT_EXPECT")
+    unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "ATOUT_EXPECT"}
+    unwanted |= {"ATOUT_PURE", "ATOUT_REQUIRE_COMPILED", "ATOUT_OPTIMIZE"}
     return {**{name: value for name, value in os.environ.items() if name not in unwanted}, **extra}
 
 
@@ -138,27 +139,28 @@ def prepare_editable() -> None:
     )
 
 
-def compiled_wheel(log: Path | None = None) -> Path:
+def compiled_wheel(optimize: int, log: Path | None = None) -> Path:
     """Return the compiled wheel of the sources as they are, built once with the tools of .venv."""
-    folder = BUILD / "wheel"
+    folder = BUILD / f"wheel-{optimize}"
     stamp = folder / "stamp"
     client = (CLIENT / "index.html").is_file()  # the wheel carries it, if it is there
     state = f"{fingerprint(SOURCE, WEB)} {sys.version} {client}"
-    with alone("wheel"):
+    with alone(folder.name):
         if not stamp.is_file() or stamp.read_text() != state:
             shutil.rmtree(folder, ignore_errors=True)
             build = ("wheel", "-qq", "--no-deps", "--no-build-isolation", "-w", str(folder), ".")
-            pip(EDITABLE, *build, log=log, ATOUT_REQUIRE_COMPILED="1", ATOUT_SKIP_WEB="1")
+            wanted = {"ATOUT_REQUIRE_COMPILED": "1", "ATOUT_SKIP_WEB": "1", "ATOUT_OPTIMIZE": str(optimize)}
+            pip(EDITABLE, *build, log=log, **wanted)
             stamp.write_text(state)
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
-def prepare_from_wheel(env: Path, extras: str, line: str, log: Path | None = None) -> None:
+def prepare_from_wheel(env: Path, extras: str, line: str, optimize: int, log: Path | None = None) -> None:
     """Prepare an environment that holds the compiled wheel and some extras."""
 
     def install() -> None:
-        wheel = compiled_wheel(log)
+        wheel = compiled_wheel(optimize, log)
         pip(env, "install", "-qq", "--no-deps", "--force-reinstall", str(wheel), log=log)
         pip(env, "install", "-qq", "-c", "constraints.txt", f"{wheel}[{extras}]", log=log)
 
@@ -167,7 +169,7 @@ def prepare_from_wheel(env: Path, extras: str, line: str, log: Path | None = Non
 
 def prepare_compiled(line: str, log: Path | None = None) -> None:
     """Prepare .venv-compiled: the compiled wheel and the test tools."""
-    prepare_from_wheel(COMPILED, "test,bench,cluster", line, log)
+    prepare_from_wheel(COMPILED, "test,bench,cluster", line, optimize=1, log=log)
 
 
 def has_compiler() -> bool:
@@ -438,7 +440,7 @@ def measured(script: str, arguments: list[str]) -> int:
     need_compiler()
     file = task_script(script)
     prepare_editable()
-    prepare_from_wheel(BENCH, "bench", "installing the compiled package and its peers into .venv-bench")
+    prepare_from_wheel(BENCH, "bench", "installing the compiled package and its peers into .venv-bench", optimize=3)
     return replace(program(BENCH), file, *arguments)
 
 

@@ -10,6 +10,7 @@ from atout.kernel.errors import (
     NotYourTurnError,
     PlayError,
     SetupError,
+    SeveralChoicesError,
 )
 from atout.kernel.game import Game, Sampler
 from atout.kernel.log import HIDDEN, SPECTATOR
@@ -34,6 +35,7 @@ __all__ = [
     "PlayError",
     "Sampler",
     "SetupError",
+    "SeveralChoicesError",
     "State",
     "View",
     "__version__",

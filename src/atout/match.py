@@ -1,15 +1,23 @@
 """Match: the checked way to play. Whatever it refuses has changed nothing."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from atout.games import load
 from atout.kernel.clause import Clause
-from atout.kernel.errors import IllegalActionError, MatchOverError, NotationError, NotYourTurnError
+from atout.kernel.errors import (
+    IllegalActionError,
+    MatchOverError,
+    NotationError,
+    NotYourTurnError,
+    SeveralChoicesError,
+)
 from atout.kernel.game import Game
+from atout.kernel.log import ACTION, SPECTATOR, kind_of, seat_of
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
@@ -34,29 +42,32 @@ class Played:
 
 
 Step = Dealt | Played
+Shuffle = Callable[[int], Sequence[int]]  # an order of so many cards
 
 
 class Match:
-    """One match, from its start or from a position, with its history."""
+    """One match, from its start or from a position, with its history: the only gate to its state."""
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         seats: int,
         options: Options | Mapping[str, object] | None = None,
         *,
         start: Mapping[str, object] | None = None,
-        shuffle: Callable[[int], Sequence[int]] | None = None,
+        shuffle: Shuffle | None = None,
     ) -> None:
         """Set up a match; with a `shuffle` it deals by itself, without one the caller calls `deal`."""
-        self.game = game
+        self.game = load(game) if isinstance(game, str) else game
         self.seats = seats
-        self.options = options if isinstance(options, Options) else game.settle(dict(options or {}))
+        self.options = options if isinstance(options, Options) else self.game.settle(dict(options or {}))
         self.start = dict(start or {})
-        self.state: State = game.begin(seats, self.options, Start(self.start))
+        self.state: State = self.game.begin(seats, self.options, Start(self.start))
         self.steps: list[Step] = []
         self._shuffle = shuffle
         self._deal_if_due()
+
+    # What is known
 
     @property
     def turn(self) -> int:
@@ -74,6 +85,8 @@ class Match:
 
     def view(self, seat: int) -> View:
         """Return what a seat, or SPECTATOR, has lawfully seen."""
+        if seat != SPECTATOR and not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}: there are 0 to {self.seats - 1}, and SPECTATOR")
         return self.state.view(seat)
 
     def scores(self) -> list[int]:
@@ -88,27 +101,55 @@ class Match:
         """Return every point and the clause it comes from."""
         return self.state.score_lines()
 
-    def play(self, seat: int, action: int) -> None:
-        """Carry out an action, or raise the refusal with its clause."""
-        self._require(self.state, seat, action)
-        self.state.apply(seat, action)
-        self.steps.append(Played(seat, action))
+    # What happens
+
+    def play(self, seat: int, choice: int | str | Sequence[int]) -> None:
+        """Carry out a choice of a seat, whole, or raise the refusal with its clause and change nothing.
+
+        A choice is an action, its text, or several that form one decision, such as the cards of a bid.
+        """
+        if isinstance(choice, str):
+            choice = [self.game.parse(token) for token in choice.split()]
+        if isinstance(choice, int):
+            self.require(seat, choice)
+            choice = [choice]
+        else:
+            self.after(seat, choice)
+        for action in choice:
+            self.state.apply(seat, action)
+            self.steps.append(Played(seat, action))
         self._deal_if_due()
 
-    def play_text(self, seat: int, text: str) -> None:
-        """Carry out the actions with this notation, one or several that form one choice: all of them or none."""
-        self.play_all(seat, [self.game.parse(token) for token in text.split()])
+    def after(self, seat: int, actions: Sequence[int]) -> State:
+        """Return the state in which a choice of a seat would result, or raise its refusal; nothing changes.
 
-    def play_all(self, seat: int, actions: Sequence[int]) -> None:
-        """Carry out several actions that form one choice: all of them or none."""
+        What is more than one choice is refused as soon as that can be seen, and without a look at the rest: else a
+        refusal would tell for nothing what the first action brings to light.
+        """
         if not actions:
             raise NotationError("no action")
-        trial = self.state.clone()
-        for action in actions:
-            self._require(trial, seat, action)
-            trial.apply(seat, action)
-        for action in actions:
-            self.play(seat, action)
+        state = self.state.clone()
+        for number, action in enumerate(actions):
+            if number and not is_same_choice(self.state, state, seat):
+                raise SeveralChoicesError("this is more than one choice at a time", action=action)
+            self.require(seat, action, state)
+            state.apply(seat, action)
+        return state
+
+    def require(self, seat: int, action: int, state: State | None = None) -> None:
+        """Raise the refusal of what a seat may not do now, or may not do in another state of this match."""
+        state = state or self.state
+        if not 0 <= seat < self.seats:
+            raise NotYourTurnError(f"there is no seat {seat}")
+        clause = state.check(seat, action)
+        if clause is None:
+            return
+        refusal = f"{self._name(action)}: {self._why(clause)}"
+        if state.turn == OVER:
+            raise MatchOverError(refusal, clause, action)
+        if not state.owes(seat):
+            raise NotYourTurnError(refusal, clause, action)
+        raise IllegalActionError(refusal, clause, action)
 
     def play_forced(self) -> bool:
         """Carry out an action that everybody can see to be the only one; say whether there was one."""
@@ -127,23 +168,41 @@ class Match:
         self.state.deal(vec[i64](order))
         self.steps.append(Dealt(tuple(order)))
 
+    def take(self, step: Step) -> None:
+        """Take a step that this match, or another, has taken before."""
+        if isinstance(step, Dealt):
+            self.deal(step.order)
+        else:
+            self.play(step.seat, step.action)
+
+    # Other matches
+
+    def copy(self, *, shuffle: Shuffle | None = None) -> "Match":
+        """Return a match that stands as this one does and goes its own way; only with a `shuffle` does it deal."""
+        new = Match.__new__(Match)
+        new.game, new.seats, new.options, new.start = self.game, self.seats, self.options, self.start
+        new.state, new.steps = self.state.clone(), self.steps.copy()
+        new._shuffle = shuffle
+        return new
+
+    def replayed(self, steps: Iterable[Step]) -> "Match":
+        """Return the match as it would be if it had taken these steps from its start; it does not deal by itself."""
+        new = Match(self.game, self.seats, self.options, start=self.start)
+        for step in steps:
+            new.take(step)
+        return new
+
+    def undo(self) -> None:
+        """Take back the last decision, and what was dealt after it."""
+        last = max((k for k, step in enumerate(self.steps) if isinstance(step, Played)), default=-1)
+        if last < 0:
+            raise ValueError("no decision has been taken yet")
+        before = self.replayed(self.steps[:last])
+        self.state, self.steps = before.state, before.steps
+
     def _deal_if_due(self) -> None:
         while self._shuffle is not None and self.state.turn == CHANCE:
             self.deal(self._shuffle(len(self.state.pack())))
-
-    def _require(self, state: State, seat: int, action: int) -> None:
-        """Refuse what the state does not let the seat do."""
-        if not 0 <= seat < self.seats:
-            raise NotYourTurnError(f"there is no seat {seat}")
-        clause = state.check(seat, action)
-        if clause is None:
-            return
-        refusal = f"{self._name(action)}: {self._why(clause)}"
-        if state.turn == OVER:
-            raise MatchOverError(refusal, clause)
-        if not state.owes(seat):
-            raise NotYourTurnError(refusal, clause)
-        raise IllegalActionError(refusal, clause)
 
     def _name(self, action: int) -> str:
         return self.game.text(action) if 0 <= action < self.game.actions else str(action)
@@ -152,7 +211,20 @@ class Match:
         return locale(self.game).say("refusals", clause.why)
 
 
-def shuffler(seed: int | None = None) -> Callable[[int], Sequence[int]]:
+def is_same_choice(before: State, after: State, seat: int) -> bool:
+    """Tell whether a seat is still at the choice it began: nothing has come to light but what it did itself."""
+    new = after.log[len(before.log) :]
+    return (
+        after.past is before.past
+        and after.turn >= 0
+        and after.owes(seat)
+        and not after.polled()
+        and all(kind_of(item) == ACTION and seat_of(item) == seat for item in new)
+        and after.view(seat).display().phase == before.view(seat).display().phase
+    )
+
+
+def shuffler(seed: int | None = None) -> Shuffle:
     """Return a source of deals: from the system's entropy for real tables, or from a seed, the same every time."""
     if seed is None:
         return _shuffle_by_entropy

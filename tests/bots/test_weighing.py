@@ -41,7 +41,7 @@ def table(name: str, first: int, hands: Sequence[str]) -> Match:
 
 def say(match: Match, *texts: str) -> None:
     for text in texts:
-        match.play_text(match.turn, text)
+        match.play(match.turn, text)
 
 
 # Loop
@@ -53,7 +53,7 @@ HIGH = "10 10 10 10 11 11 11 11 12 12 12 12 13"
 def loop(hands: Sequence[str], *aside: str) -> Match:
     match = table("loop", 0, ["5 5 5 5 6 6 6 6 7 7 7 7 4", *hands, "8 8 8 8 9 9 9 9 4 4 13 13 13"])
     for seat, cards in enumerate(["4 5", *aside, "8 13"]):
-        match.play_text(seat, " ".join(f"aside:{card}" for card in cards.split()))
+        match.play(seat, " ".join(f"aside:{card}" for card in cards.split()))
     return match
 
 
@@ -88,14 +88,14 @@ def test_loop_a_pass_is_read_in_the_direction_of_its_time():
 
 def meinz(*hands: str) -> Match:
     match = table("meinz", 3, hands)
-    match.play_text(0, "x:R5")
+    match.play(0, "x:R5")
     return match
 
 
 def test_meinz_dull_cards_are_discarded():
     likely, unlikely = meinz("R5", "B5 B9"), meinz("R5", "B5 B9")
-    likely.play_text(1, "x:B5")
-    unlikely.play_text(1, "x:B9")
+    likely.play(1, "x:B5")
+    unlikely.play(1, "x:B9")
     assert weight(likely) > 2 * weight(unlikely)
 
 
@@ -103,7 +103,7 @@ def trick(second: str) -> Match:
     """Seat 1 takes the first trick with the R1 and exchanges the R6 for it."""
     match = meinz("R5 R4 Y4", f"R1 R6 {second} B5", "R8 B4", "R9 B6")
     for seat, card in ((1, "B5"), (2, "B4"), (3, "B6")):
-        match.play_text(seat, f"x:{card}")
+        match.play(seat, f"x:{card}")
     say(match, "R4", "-", "R1", "-", "-", "R8", "-", "-", "-", "R9", "R6>R1")
     return match
 
@@ -118,7 +118,7 @@ def test_meinz_a_card_comes_rather_from_few_than_from_many():
     many = meinz("R5 R4", "R1 B5 R2 R3 R6 R7 Y1 Y2 Y3", "B4", "B6")
     for match in (few, many):
         for seat, card in ((1, "B5"), (2, "B4"), (3, "B6")):
-            match.play_text(seat, f"x:{card}")
+            match.play(seat, f"x:{card}")
         say(match, "R4", "-", "R1")
     assert weight(few) > 1.5 * weight(many)
 
@@ -157,8 +157,8 @@ def test_was_sticht_a_contract_is_chosen_for_the_hand():
     hands += ["R4 R5 R6 B4 B5 B6 G4 G5 G6", "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"]
     start = {"first_player": 3, "contracts": CONTRACTS, "trump_colour": "R", "trump_number": "-", "hands": hands}
     likely, unlikely = (Match(load("was_sticht"), 4, start=start) for _ in range(2))
-    likely.play_text(1, "choose:most")
-    unlikely.play_text(1, "choose:exact-1")
+    likely.play(1, "choose:most")
+    unlikely.play(1, "choose:exact-1")
     assert weight(likely) > 2 * weight(unlikely)
 
 

@@ -21,7 +21,7 @@ def betting() -> Match:
 @pytest.fixture
 def leading(betting: Match) -> Match:
     for _ in range(4):
-        betting.play_text(betting.turn, "2")
+        betting.play(betting.turn, "2")
     return betting
 
 

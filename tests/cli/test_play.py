@@ -209,8 +209,16 @@ def test_nonsense_is_answered_kindly(tmp_path: Path) -> None:
 
 def test_several_actions_at_once_are_all_played_or_none(tmp_path: Path) -> None:
     text = dialogue("2 r1", "2", folder=tmp_path)
-    assert "2 R#1: Someone else bets before you" in text or "2 R#1: You have already bet" in text
+    assert "2 R#1: That is more than one choice. Type one at a time." in text
     assert "You: 2\n" in text
+
+
+def test_two_cards_at_once_tell_nothing_about_the_first(tmp_path: Path) -> None:
+    """Neither whether the hidden card would win the trick nor what it is."""
+    text = dialogue("2", "p1 p1", "p1 g1", folder=tmp_path)
+    assert text.count(": That is more than one choice. Type one at a time.") == 2
+    assert "P#1 P#1: That is more than one choice." in text
+    assert "it is" not in text.split("That is more than one choice.")[1]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def shown(match: Match, seat: int, lang: str = "en", width: int = 80) -> list[st
 def at_tricks(seats: int = 4, seed: int = 3, **options: str) -> Match:
     match = Match(LUZ, seats, options, shuffle=shuffler(seed))
     for bet in BETS[:seats]:
-        match.play_text(match.turn, bet)
+        match.play(match.turn, bet)
     return match
 
 

@@ -116,7 +116,7 @@ class Sitting:
         if not actions:
             return False
         try:
-            self.watch(lambda: self.match.play_all(self.seat, actions))
+            self.watch(lambda: self.match.play(self.seat, actions))
         except PlayError as refusal:
             self.teller.refuse(actions, refusal)
             return False

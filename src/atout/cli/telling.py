@@ -9,7 +9,7 @@ from rich.text import Text
 
 from atout.cli.scene import LAST_TRICK
 from atout.cli.terminal import QUIET, heading, render, render_places, render_scores, render_zone
-from atout.kernel.errors import PlayError
+from atout.kernel.errors import PlayError, SeveralChoicesError
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN
 from atout.kernel.log import TRICK as TRICK_TAKEN
@@ -158,5 +158,10 @@ class Teller:
 
     def refuse(self, actions: Sequence[int], refusal: PlayError) -> None:
         """Say why something may not be done, with the clause."""
-        why = str(refusal) if refusal.clause is None else self.locale.refusal(refusal.clause)
+        if refusal.clause is not None:
+            why = self.locale.refusal(refusal.clause)
+        elif isinstance(refusal, SeveralChoicesError):
+            why = self.words.say("play", "several_choices")
+        else:
+            why = str(refusal)
         self.print(f"{self.texts(actions)}: {why}", REFUSED)

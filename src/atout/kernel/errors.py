@@ -6,9 +6,10 @@ from atout.kernel.clause import Clause
 class PlayError(ValueError):
     """A decision that cannot be taken now."""
 
-    def __init__(self, message: str, clause: Clause | None = None) -> None:
+    def __init__(self, message: str, clause: Clause | None = None, action: int = -1) -> None:
         super().__init__(message if clause is None else f"{message} [{clause.id}]")
         self.clause = clause
+        self.action = action  # what was refused
 
 
 class NotYourTurnError(PlayError):
@@ -17,6 +18,10 @@ class NotYourTurnError(PlayError):
 
 class IllegalActionError(PlayError):
     """A clause of the rules forbids the action."""
+
+
+class SeveralChoicesError(PlayError):
+    """Actions that are more than one choice: each has to be taken by itself."""
 
 
 class MatchOverError(PlayError):

@@ -1,14 +1,12 @@
 """How a match goes on: decisions, answers that several give at once, and what follows by itself."""
 
+import itertools
 from collections.abc import Mapping, Sequence
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from atout import fair
-from atout.kernel.log import ACTION, kind_of, seat_of
-from atout.kernel.state import CHANCE, OVER, State
-from atout.match import Match
+from atout.kernel.errors import MatchOverError, NotYourTurnError, PlayError, SeveralChoicesError
+from atout.kernel.state import State
+from atout.match import Dealt, Match, Shuffle
 from atout.server import events, wire
 from atout.server.events import AnyBody
 from atout.server.refusal import Refusal, running
@@ -24,48 +22,30 @@ def taken(table: Table, seat: int, actions: Sequence[int], by: events.By) -> Bod
         raise Refusal("malformed", "no-action")
     if poll is not None and seat in poll.waiting:
         return _answered(table, match, poll, events.Answered(seat, actions[0], by), len(actions))
-    trial = match.state.clone()
-    for number, action in enumerate(actions):
-        if number and not _goes_on(match.state, trial, seat):
-            raise Refusal("malformed", "not-one-choice", action=match.game.text(action))
-        _require(match, trial, seat, action)
-        trial.apply(seat, action)
-    return [events.Played(seat, tuple(actions), by), *consequences(table, trial)]
+    trial = match.copy(shuffle=deals(table))
+    try:
+        trial.play(seat, actions)
+    except PlayError as error:
+        raise _refusal(match, error) from None
+    return [events.Played(seat, tuple(actions), by), *consequences(trial, len(match.steps) + len(actions))]
 
 
-def _goes_on(before: State, after: State, seat: int) -> bool:
-    """Tell whether a seat is still at the same choice: nothing has come to light but what it did itself.
+def consequences(match: Match, known: int = 0) -> Bodies:
+    """Return what nobody decides: shuffles, plays that everybody can see to be forced, and the end.
 
-    Else a list of actions, refused as a whole, would tell for nothing what would happen after the first of them.
+    A match that deals by itself is moved on; the steps up to `known` are those of somebody's decision.
     """
-    new = after.log[len(before.log) :]
-    return (
-        after.past is before.past
-        and after.turn >= 0
-        and after.owes(seat)
-        and not after.polled()
-        and all(kind_of(item) == ACTION and seat_of(item) == seat for item in new)
-        and after.view(seat).display().phase == before.view(seat).display().phase
-    )
-
-
-def consequences(table: Table, state: State, more: dict[int, str] | None = None) -> Bodies:
-    """Return what nobody decides: shuffles, plays that everybody can see to be forced, and the end."""
+    while match.play_forced():
+        pass
     bodies: Bodies = []
-    chances = table.deals
-    while True:
-        if state.turn == CHANCE:
-            order = contributions(table, more).order(len(state.pack()), chances)
-            chances += 1
-            state.deal(vec[i64](order))
-            bodies.append(events.Dealt(tuple(order)))
-        elif state.turn == OVER:
-            return [*bodies, events.Over(tuple(state.scores()), tuple(state.places()))]
-        elif (action := state.forced()) >= 0:
-            bodies.append(events.Played(int(state.turn), (int(action),), "forced"))
-            state.apply(state.turn, action)
+    for step in match.steps[known:]:
+        if isinstance(step, Dealt):
+            bodies.append(events.Dealt(step.order))
         else:
-            return bodies
+            bodies.append(events.Played(step.seat, (step.action,), "forced"))
+    if match.over:
+        bodies.append(events.Over(tuple(match.scores()), tuple(match.places())))
+    return bodies
 
 
 def abandoned(table: Table) -> AnyBody:
@@ -92,7 +72,10 @@ def _answered(table: Table, match: Match, poll: Poll, answer: events.Answered, a
     """Return an answer, and what all answers come to if it is the last."""
     if actions > 1:
         raise Refusal("malformed", "not-one-choice")
-    _require(match, asked(table, answer.seat), answer.seat, answer.action)
+    try:
+        match.require(answer.seat, answer.action, asked(table, answer.seat))
+    except PlayError as error:
+        raise _refusal(match, error) from None
     answers = {**poll.answers, answer.seat: answer}
     return [answer] if missing(table, poll, answers) else [answer, *counted(table, poll, answers)]
 
@@ -104,31 +87,39 @@ def missing(table: Table, poll: Poll, answers: Mapping[int, events.Answered]) ->
 
 def counted(table: Table, poll: Poll, answers: Mapping[int, events.Answered]) -> Bodies:
     """Return what the answers come to: they count in the order of asking, and the rest is silence."""
-    trial = running(table).state.clone()
+    trial = running(table).copy(shuffle=deals(table))
     bodies: Bodies = []
+    known = len(trial.steps)
     for number, seat in enumerate(poll.waiting):
-        if trial.polled() != poll.waiting[number:]:  # an answer has ended the asking; later ones are never known
+        if trial.state.polled() != poll.waiting[number:]:  # an answer has ended the asking; later ones are never known
             break
-        answer = answers.get(seat) or events.Answered(seat, int(trial.silence()), "window")
+        answer = answers.get(seat) or events.Answered(seat, int(trial.state.silence()), "window")
         bodies.append(events.Played(seat, (answer.action,), answer.by))
-        trial.apply(seat, answer.action)
-    return [*bodies, *consequences(table, trial)]
+        known += 1
+        trial.play(seat, answer.action)
+    return [*bodies, *consequences(trial, known)]
 
 
 # The rules and the deals
 
 
-def _require(match: Match, state: State, seat: int, action: int) -> None:
-    """Refuse what the rules forbid."""
-    clause = state.check(seat, action)
-    if clause is None:
-        return
+def _refusal(match: Match, error: PlayError) -> Refusal:
+    """Return what the rules forbid as the server says it."""
     code: wire.Code = "illegal"
-    if state.turn == OVER:
+    if isinstance(error, SeveralChoicesError):
+        return Refusal("malformed", "not-one-choice", action=match.game.text(error.action))
+    if isinstance(error, MatchOverError):
         code = "over"
-    elif not state.owes(seat):
+    elif isinstance(error, NotYourTurnError):
         code = "not_your_turn"
-    raise Refusal(code, clause.why, clause.id, match.game.text(action))
+    assert error.clause is not None
+    return Refusal(code, error.clause.why, error.clause.id, match.game.text(error.action))
+
+
+def deals(table: Table, more: dict[int, str] | None = None) -> Shuffle:
+    """Return the deals that are still to come, as a match asks for them."""
+    numbers = itertools.count(table.deals)
+    return lambda size: contributions(table, more).order(size, next(numbers))
 
 
 def contributions(table: Table, more: dict[int, str] | None = None) -> fair.Fair:

@@ -234,8 +234,9 @@ def reveal(table: Table, who: str, request: wire.Reveal, world: World) -> Bodies
     revealed: Bodies = [events.Revealed(seat, request.bytes)]
     if any(other.human and not other.revealed for other in table.chairs if other is not chair):
         return revealed
-    match = Match(load(table.setup.game), table.setup.seats, table.setup.options)
-    return [*revealed, events.Begun(), *course.consequences(table, match.state, {seat: request.bytes})]
+    deals = course.deals(table, {seat: request.bytes})
+    match = Match(load(table.setup.game), table.setup.seats, table.setup.options, shuffle=deals)
+    return [*revealed, events.Begun(), *course.consequences(match)]
 
 
 # Around the match

@@ -101,7 +101,7 @@ def replay_of(table: Table, past: Past, names: list[str], seat: int, deal: int) 
     begin, end = parts[deal]
     now = Match(past.game, past.seats, past.options)
     for step in past.steps[:begin]:
-        take(now, step)
+        now.take(step)
     bare = Table(table.id)
     observers = past.seen_by(seat)
 
@@ -111,12 +111,12 @@ def replay_of(table: Table, past: Past, names: list[str], seat: int, deal: int) 
     steps = [Step([], [show.display(bare, now, each) for each in shown()])]
     for step in past.steps[begin:end]:
         moment = show.Moment(now)
-        take(now, step)
+        now.take(step)
         after = shown()
         teller = step.seat if seat == OPEN_VIEW and isinstance(step, Played) else 0
         steps.append(Step(moment.told(after[teller]), [show.display(bare, now, each) for each in after]))
     for step in past.steps[end:]:
-        take(now, step)
+        now.take(step)
     return Replay(
         match=table.id,
         game=past.game.name,
@@ -140,16 +140,8 @@ def deals_of(past: Past) -> list[tuple[int, int]]:
     begin = 0
     for place, step in enumerate(past.steps, 1):
         before = match.state.past
-        take(match, step)
+        match.take(step)
         if match.state.past is not before:
             parts.append((begin, place))
             begin = place
     return [*parts, (begin, len(past.steps))] if begin < len(past.steps) else parts
-
-
-def take(match: Match, step: MatchStep) -> None:
-    """Let a match take a step that another has taken."""
-    if isinstance(step, Dealt):
-        match.deal(step.order)
-    else:
-        match.play(step.seat, step.action)

@@ -5,7 +5,7 @@ from typing import Final
 
 from atout.games import load
 from atout.kernel.log import SPECTATOR
-from atout.match import Dealt, Match, Step
+from atout.match import Match
 from atout.server import events
 from atout.server.store import Event, StoreError
 
@@ -378,7 +378,7 @@ class Table:
 
     def _took_back(self, did: events.TookBack) -> None:
         match = self._running()
-        self.match = replayed(match, match.steps[: did.steps])
+        self.match = match.replayed(match.steps[: did.steps])
         self.decisions = [decision for decision in self.decisions if decision[1] < did.steps]
         self.poll = None
         for seat in range(len(self.chairs)):
@@ -420,14 +420,3 @@ class Table:
                     chair.bank += 0 if chair.free else 1000 * self.rules.clock.increment
             elif chair.since >= 0:
                 self._stop(seat)
-
-
-def replayed(match: Match, steps: Iterable[Step]) -> Match:
-    """Return the match as it would be if it had taken only these steps."""
-    again = Match(match.game, match.seats, match.options)
-    for step in steps:
-        if isinstance(step, Dealt):
-            again.deal(step.order)
-        else:
-            again.play(step.seat, step.action)
-    return again

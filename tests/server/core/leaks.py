@@ -18,7 +18,7 @@ from atout.games import load
 from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
 from atout.kernel.state import State
-from atout.match import Match
+from atout.match import Match, is_same_choice
 from atout.server import course, decide, door, events, lobby, wire
 from atout.server.events import Clock, Rules
 from atout.server.refusal import Refusal
@@ -217,7 +217,7 @@ class Performance:
             step = self.history[end]
             if not isinstance(step, Play) or step.seat != first.seat:
                 break
-            if not course._goes_on(self.state, state, first.seat):
+            if not is_same_choice(self.state, state, first.seat):
                 break
             state.apply(first.seat, self.game.parse(step.text))
             end += 1

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from atout import Match, fair, load, names, record, shuffler
 from atout.match import Dealt
-from atout.server import replays
 from atout.server.replays import OPEN_VIEW, Past, deals_of, replay_of
 from atout.server.table import Table
 from tests.server.http.live import Guest, Json, Live, play_on, players, start
@@ -229,7 +228,7 @@ def test_a_replay_shows_a_seat_nothing_but_its_views(name: str) -> None:
     shown = sent(replay_of(Table("0" * 32), Past.of(match), ["?"] * match.seats, 0, 0))
     again = Match(match.game, match.seats, match.options)
     for step, told in zip(match.steps, shown["steps"][1:], strict=False):
-        replays.take(again, step)
+        again.take(step)
         display = again.view(0).display()
         assert [[card.text for card in zone.cards] for zone in display.zones] == [
             [card["text"] for card in zone["cards"]] for zone in told["displays"][0]["zones"]

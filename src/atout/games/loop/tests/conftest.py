@@ -52,7 +52,7 @@ class Table:
 
     def set_aside(self, seat: int, cards: str) -> None:
         """Let a seat set two cards aside."""
-        self.match.play_text(seat, " ".join(f"aside:{card}" for card in cards.split()))
+        self.match.play(seat, " ".join(f"aside:{card}" for card in cards.split()))
 
     def all_set_aside(self, *cards: str) -> None:
         """Let everybody set cards aside: these, or the two lowest."""
@@ -62,7 +62,7 @@ class Table:
     def say(self, *texts: str) -> None:
         """Let whoever is on turn do the next thing, one after the other."""
         for text in texts:
-            self.match.play_text(self.match.turn, text)
+            self.match.play(self.match.turn, text)
 
     def finish_round(self, choose: Callable[[list[int]], int] = max) -> None:
         """Play the running round to its end."""

@@ -91,7 +91,7 @@ def test_worlds_for_spectators_at_the_start_of_every_round(seats):
 def test_half_a_choice_is_never_the_only_highest_card(table):
     hands = ["?? " * 13, "1 1 2 2 3 3 4 4 5 5 6 6 13", "?? " * 13, "?? " * 13]
     t = table(4, start={"golden": 0, "round": 2, "hands": hands})
-    t.match.play_text(1, "aside:6")
+    t.match.play(1, "aside:6")
     sampler = GAME.sampler(t.match.view(0))  # seat 0 has held this hand
     drawn = Counter(sampler.draw(Rng(seed)).view(1).seen[-1].value for seed in range(600))
     assert set(drawn) == {1, 2, 3, 4, 5, 6}

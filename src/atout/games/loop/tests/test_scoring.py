@@ -108,7 +108,7 @@ def test_ex_loop_10_at_the_table():
     }
     match = Match(GAME, 4, start=start)
     for text in ("10", "11", "pass", "12"):
-        match.play_text(match.turn, text)
+        match.play(match.turn, text)
     assert (match.turn, match.scores(), match.places()) == (OVER, [13, 12, 12, 8], [1, 2, 2, 4])
 
 

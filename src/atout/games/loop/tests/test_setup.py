@@ -103,7 +103,7 @@ def test_loop_06_nothing_can_be_done_afterwards(table, action):
     t.all_set_aside()
     t.finish_round()
     with pytest.raises(ValueError, match=r"match is over.*\[LOOP-06\]"):
-        t.match.play_text(0, action)
+        t.match.play(0, action)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -157,7 +157,7 @@ def test_loop_09_refusals(table, ex_27_hands):
     t = table(4, start={"golden": 2, "hands": ex_27_hands})
     t.refused(0, "aside:3", "LOOP-09", "not-in-hand")
     t.refused(0, "aside:13", "LOOP-09", "second-card-needed")
-    t.match.play_text(0, "aside:11")
+    t.match.play(0, "aside:11")
     t.refused(0, "aside:7", "LOOP-09", "lower-card-first")
     t.refused(0, "aside:10", "LOOP-09", "not-in-hand")
     assert t.options_of(0) == ["aside:11", "aside:12", "aside:13"]
@@ -189,7 +189,7 @@ def test_loop_10_in_any_order(table, ex_27_hands):
         left = [list(two) for two in cards]
         for seat in order:
             assert t.display().phase == "aside"
-            t.match.play_text(seat, f"aside:{left[seat].pop(0)}")
+            t.match.play(seat, f"aside:{left[seat].pop(0)}")
         assert (t.display().phase, t.turn) == ("play", 2)
         ends.append([(t.hand(seat), t.aside(seat)) for seat in range(4)])
     assert ends[0] == ends[1] == ends[2]
@@ -214,7 +214,7 @@ def test_loop_10_choices_are_secret(table, ex_27_hands):
 
 def test_loop_10_half_a_choice_does_not_show(table, ex_27_hands):
     t = table(4, start={"golden": 2, "hands": ex_27_hands})
-    t.match.play_text(0, "aside:4")
+    t.match.play(0, "aside:4")
     assert t.who("ready") == []
     for eye in t.observers[1:]:
         assert (t.aside(0, eye), len(t.hand(0, eye).split())) == ("", 13)

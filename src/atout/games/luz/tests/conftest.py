@@ -64,7 +64,7 @@ class Table:
     def say(self, *texts: str) -> None:
         """Let whoever is on turn do the next thing, one after the other."""
         for text in texts:
-            self.match.play_text(self.match.turn, text)
+            self.match.play(self.match.turn, text)
 
     def bet_all(self, text: str = "3") -> None:
         """Let everybody make the same bet."""

@@ -72,7 +72,7 @@ def test_luz_21_other_bets_cannot_be_written(table, text):
     with pytest.raises(NotationError):
         GAME.parse(text)
     with pytest.raises(NotationError):
-        t.match.play_text(t.turn, text)
+        t.match.play(t.turn, text)
     assert t.everything() == before
 
 

@@ -51,17 +51,17 @@ def test_refusals_are_play_errors():
 def test_text_that_names_nothing(ex_22, text):
     before = ex_22.everything()
     with pytest.raises(NotationError):
-        ex_22.match.play_text(2, text)
+        ex_22.match.play(2, text)
     assert ex_22.everything() == before
 
 
 def test_several_actions_are_accepted_whole_or_refused_whole(ex_22):
     before = ex_22.everything()
     with pytest.raises(NotYourTurnError):
-        ex_22.match.play_text(2, "Y#4 Y#3")
+        ex_22.match.play(2, "Y#4 Y#3")
     assert ex_22.everything() == before
     with pytest.raises(NotationError):
-        ex_22.match.play_all(2, [])
+        ex_22.match.play(2, [])
     assert ex_22.everything() == before
 
 

@@ -30,7 +30,7 @@ def seats_of(match: Match) -> dict[str, int]:
 def refused(match: Match, text: str) -> str:
     seen = [match.view(seat) for seat in range(match.seats)]
     with pytest.raises(IllegalActionError) as caught:
-        match.play_text(match.turn, text)
+        match.play(match.turn, text)
     assert [match.view(seat) for seat in range(match.seats)] == seen
     assert caught.value.clause is not None
     return caught.value.clause.id

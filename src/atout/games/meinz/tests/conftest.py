@@ -88,7 +88,7 @@ class Table:
         """Let whoever is on turn do the next thing, one after the other."""
         for line in lines:
             for text in line.split():
-                self.match.play_text(self.match.turn, text)
+                self.match.play(self.match.turn, text)
 
     def discard_all(self) -> None:
         """Let everybody discard the lowest card."""

@@ -130,7 +130,7 @@ def test_meinz_33_answers_collected_at_once_are_resolved_in_order(table, spec, s
             while asked and (not given or given[-1][1] == "-"):
                 seat = asked.pop(0)
                 given.append((seat, answers[seat]))
-                t.match.play_text(seat, answers[seat])
+                t.match.play(seat, answers[seat])
                 truth.apply(seat, answers[seat])
             dropped += len(asked)
             for eye, length in zip(t.observers, before, strict=True):

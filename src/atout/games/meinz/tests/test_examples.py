@@ -148,7 +148,7 @@ def test_m_t14_no_exchange_possible():
     hand = next(zone for zone in match.view(2).display().zones if (zone.name, zone.seat) == ("hand", 2))
     assert {card.text for card in hand.cards} == {"Y1", "Y2"}
     assert (match.turn, legal(match)) == (2, {"keep"})
-    match.play_text(2, "keep")
+    match.play(2, "keep")
     assert (match.turn, legal(match)) == (2, {"Y1", "Y2"})
 
 

@@ -87,7 +87,7 @@ def test_count_and_pick_offer_what_the_rules_do(table, before_trick):
     t = table(4, start={"dealer": 3, "hands": [*hands, "R8 R3 R4 R7 Y7 Y8 Y9 B6 G9"]})
     discards = [f"x:{card}" for card in ["R1", "R5", "R9", "B2", "G4", "Y1", "Y2", "Y3", "Y4"]]
     assert picked(t, 0) == discards
-    t.match.play_text(2, "x:G8")
+    t.match.play(2, "x:G8")
     assert picked(t, 2) == []  # has chosen
     assert picked(t, 0) == discards  # the others still owe theirs
     assert picked(t, 3) == [f"x:{card}" for card in ["R3", "R4", "R7", "R8", "B6", "G9", "Y7", "Y8", "Y9"]]
@@ -180,7 +180,7 @@ def test_several_actions_are_accepted_whole_or_refused_whole(table):
     t = table(4, seed=3)
     before = t.everything()
     with pytest.raises(NotYourTurnError):
-        t.match.play_text(0, " ".join(t.legal(0)[:2]))
+        t.match.play(0, " ".join(t.legal(0)[:2]))
     assert t.everything() == before
 
 

@@ -164,7 +164,7 @@ def test_show_discards_at_round_end(table, seats):
     away = []
     for seat in range(seats):
         away.append(rng.choice(t.hand(seat)))
-        t.match.play_text(seat, f"x:{away[-1]}")
+        t.match.play(seat, f"x:{away[-1]}")
     while t.turn >= 0:
         for eye in t.observers:
             assert SHOWN not in [e.kind for e in t.match.view(eye).seen]

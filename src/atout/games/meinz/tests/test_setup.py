@@ -172,7 +172,7 @@ def test_meinz_11_everybody_discards_exactly_one_of_nine(table, seats):
         t.refused(seat, f"x:{other}", "MEINZ-11", "discard-from-hand")
         t.refused(seat, hand[0], "MEINZ-11", "discard-first")
         t.refused(seat, "meinz", "MEINZ-11", "discard-first")
-        t.match.play_text(seat, f"x:{hand[4]}")
+        t.match.play(seat, f"x:{hand[4]}")
         assert t.hand(seat) == hand[:4] + hand[5:]
         assert t.cards("discard", seat, seat) == [hand[4]]
         if seat < seats - 1:
@@ -192,7 +192,7 @@ def test_meinz_11_a_discarded_card_takes_no_part_in_the_round(table, seats):
     away = []
     for seat in range(seats):
         away.append(rng.choice(t.hand(seat)))
-        t.match.play_text(seat, f"x:{away[-1]}")
+        t.match.play(seat, f"x:{away[-1]}")
     played = []
     while t.turn >= 0 and t.fact("round") == "1":
         _, text = t.random_step(rng)
@@ -208,7 +208,7 @@ def test_meinz_12_discards_come_in_any_order_and_only_their_fact_is_seen(table, 
         for k, seat in enumerate(order):
             assert t.match.state.owing() == sorted(order[k:])
             before = {eye: t.match.view(eye).seen for eye in t.observers}
-            t.match.play_text(seat, t.legal(seat)[k])
+            t.match.play(seat, t.legal(seat)[k])
             for eye in t.observers:
                 new = t.match.view(eye).seen[len(before[eye])]
                 assert (new.kind, new.seat, new.value == HIDDEN) == (ACTION, seat, eye != seat)
@@ -225,7 +225,7 @@ def test_meinz_13_discards_are_never_shown_and_never_counted(table, seats):
     away = []
     for seat in range(seats):
         away.append(rng.choice(t.hand(seat)))
-        t.match.play_text(seat, f"x:{away[-1]}")
+        t.match.play(seat, f"x:{away[-1]}")
     t.finish_round(rng)
     for eye in t.observers:
         seen = t.match.view(eye).seen

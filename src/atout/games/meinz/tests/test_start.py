@@ -54,7 +54,7 @@ def test_start_with_hands_is_as_if_they_were_dealt(table):
         assert t.everything()[0] == dealt.everything()[0]
         for seat in (2, 0, 1, 3)[: 4 if seats == 4 else 3]:
             for each in (t, dealt):
-                each.match.play_text(seat, f"x:{hands[seat].split()[3]}")
+                each.match.play(seat, f"x:{hands[seat].split()[3]}")
         assert t.everything()[0] == dealt.everything()[0]
 
 

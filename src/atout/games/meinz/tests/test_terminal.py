@@ -113,7 +113,7 @@ def test_a_discard_is_not_mistaken_for_a_card_of_the_last_trick(table, before_la
     assert laid(before, t.display(3), 3) == "Y5"
     t.match.deal(range(36))
     before = t.display(0)
-    t.match.play_text(0, "x:R1")
+    t.match.play(0, "x:R1")
     assert t.cards("last_trick") == ["R5", "B5", "G5", "Y5"]  # it still lies there
     assert laid(before, t.display(0), 0) == ""
 

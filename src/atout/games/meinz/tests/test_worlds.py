@@ -38,7 +38,7 @@ def test_a_hidden_card_lies_anywhere_while_discards_are_made(table, seats, chose
     t = table(seats, seed=12)
     rng = Random(12)
     for seat in chosen:
-        t.match.play_text(seat, rng.choice(t.legal(seat)))
+        t.match.play(seat, rng.choice(t.legal(seat)))
     others = [seat for seat in range(seats) if seat != eye]
     weights = {("hand", seat): 9 - (seat in chosen) for seat in others}
     weights |= {("away", seat): 1 for seat in others if seat in chosen}
@@ -119,7 +119,7 @@ def test_keys_tell_discards_apart(table):
     keys = set()
     for k in range(9):
         t = table(4, seed=2)
-        t.match.play_text(0, t.legal(0)[k])
+        t.match.play(0, t.legal(0)[k])
         keys.add((t.match.state.key(0), t.match.state.key(1)))
     assert len({own for own, _ in keys}) == 9
     assert len({other for _, other in keys}) == 1

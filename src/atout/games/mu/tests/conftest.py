@@ -101,7 +101,7 @@ class Table:
     def say(self, *texts: str) -> None:
         """Let whoever is on turn do the next thing, one after the other."""
         for text in texts:
-            self.match.play_text(self.match.turn, text)
+            self.match.play(self.match.turn, text)
 
     def bid(self, *turns: str) -> None:
         """Let whoever is on turn bid these cards, or pass with `-`, turn by turn."""

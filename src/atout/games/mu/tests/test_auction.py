@@ -85,7 +85,7 @@ def test_mu_09_several_cards_are_laid_whole_or_not_at_all(table, full_hands):
     before = t.everything()
     for texts in ("+R7 +K9", "+B1 +R7", "+R7 R7"):
         with pytest.raises(ValueError, match=r"\[MU-(09|16)\]"):
-            t.match.play_text(1, texts)
+            t.match.play(1, texts)
     assert t.everything() == before
 
 

@@ -60,7 +60,7 @@ class Table:
     def say(self, *texts: str) -> None:
         """Let whoever is on turn do the next thing, one after the other."""
         for text in texts:
-            self.match.play_text(self.match.turn, text)
+            self.match.play(self.match.turn, text)
 
     def settle(self, *wanted: str) -> None:
         """Cover everything until these spaces are open, one in each row; rows that are not named keep their last."""
@@ -74,7 +74,7 @@ class Table:
     def lay(self, *choices: str) -> None:
         """Let seat after seat, from seat 0, put away or pass on these cards."""
         for seat, cards in enumerate(choices):
-            self.match.play_text(seat, " ".join(f"lay:{card}" for card in cards.split()))
+            self.match.play(seat, " ".join(f"lay:{card}" for card in cards.split()))
 
     def finish_round(self, choose: Callable[[list[int]], int] = min) -> None:
         """Play the running round to its end, all decisions alike."""

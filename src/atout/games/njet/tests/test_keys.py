@@ -49,9 +49,9 @@ def test_teams_are_known(table):
 def test_everybody_knows_that_a_seat_has_chosen_but_not_what(table):
     tables = [passing(table, f"{X} R1 R2 R3 R4", cards="lay-2") for _ in range(3)]
     one, other, third = tables
-    one.match.play_text(0, "lay:R1")
+    one.match.play(0, "lay:R1")
     assert differing(one, third) == [0, 1, 2, 3]
-    other.match.play_text(0, "lay:R2")
+    other.match.play(0, "lay:R2")
     assert differing(one, other) == [0]
 
 
@@ -71,9 +71,9 @@ def test_a_hand_does_not_tell_all(table):
     one = passing(table, f"{X} R1 R3 R4 R5", cards="lay-1")
     other = passing(table, f"{X} R2 R3 R4 R5", cards="lay-1")
     for t, card in ((one, "R1"), (other, "R2")):
-        t.match.play_text(0, f"lay:{card}")
+        t.match.play(0, f"lay:{card}")
         for seat in (1, 2, 3):
-            t.match.play_text(seat, f"lay:{t.hand(seat).split()[0]}")
+            t.match.play(seat, f"lay:{t.hand(seat).split()[0]}")
     assert one.hand(0) == other.hand(0)
     assert 0 in differing(one, other)
     one = passing(table, f"{X} R1 R2 R5 R6", "K1 K2", "K3 K4", "K5 K6")

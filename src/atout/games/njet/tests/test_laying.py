@@ -51,7 +51,7 @@ def test_njet_25_everybody_puts_away_exactly_so_many(table, cards, number):
         hand = t.hand(seat).split()
         for card in hand[:number]:
             t.refused(seat, hand[-1], "NJET-25", "put-away-first")
-            t.match.play_text(seat, f"lay:{card}")
+            t.match.play(seat, f"lay:{card}")
         assert t.hand(seat).split() == (hand[number:])
         if seat < 2:
             t.refused(seat, f"lay:{hand[-1]}", "NJET-32", "choice-is-made", NotYourTurnError)
@@ -63,7 +63,7 @@ def test_njet_25_only_own_cards_in_ascending_order(table):
     t.refused(0, "lay:R9", "NJET-25", "no-such-card-to-lay")
     t.refused(0, -1, "NJET-25", "no-such-card-to-lay")
     t.refused(0, "lay:Y9", "NJET-25", "name-cards-in-order")  # nothing could follow
-    t.match.play_text(0, "lay:K7")
+    t.match.play(0, "lay:K7")
     t.refused(0, "lay:R1", "NJET-25", "name-cards-in-order")
     assert "lay:K7" in t.options_of(0)  # the other copy
     t.refused(0, "team:AB", "NJET-23", "teams-are-formed")
@@ -74,9 +74,9 @@ def test_njet_25_a_choice_is_accepted_whole_or_not_at_all(table):
     t = laying(table, 4, "lay-2", "R1 R2 K7 K7 Y9")
     before = t.everything()
     with pytest.raises(IllegalActionError):
-        t.match.play_text(0, "lay:K7 lay:R1")
+        t.match.play(0, "lay:K7 lay:R1")
     assert t.everything() == before
-    t.match.play_text(0, "lay:K7 lay:K7")
+    t.match.play(0, "lay:K7 lay:K7")
     assert t.cards(0, "put_away", 0) == "K7 K7"
 
 
@@ -84,9 +84,9 @@ def test_njet_26_no_zero_of_any_colour(table):
     t = laying(table, 4, "lay-2-no-0", "R9 R0 K4 K0 B0 Y0")
     for card in ("R0", "K0", "B0", "Y0"):
         t.refused(0, f"lay:{card}", "NJET-26", "no-zero-put-away")
-    t.match.play_text(0, "lay:R9")
+    t.match.play(0, "lay:R9")
     t.refused(0, "lay:Y0", "NJET-26", "no-zero-put-away")
-    t.match.play_text(0, "lay:K4")
+    t.match.play(0, "lay:K4")
     assert len(t.hand(0).split()) == 13
 
 
@@ -104,10 +104,10 @@ def test_njet_27_one_other_card_goes_with_a_zero(table):
     assert pairs_of(t, 0) == {("R0", "B4"), ("K0", "B4"), ("B0", "B4"), ("B4", "Y0")}
     assert t.options_of(0) == ["lay:R0", "lay:K0", "lay:B0", "lay:B4"]
     t.refused(0, "lay:Y0", "NJET-27", "all-but-zeros-go-first")
-    t.match.play_text(0, "lay:K0")
+    t.match.play(0, "lay:K0")
     assert t.options_of(0) == ["lay:B4"]
     t.refused(0, "lay:Y0", "NJET-27", "all-but-zeros-go-first")
-    t.match.play_text(0, "lay:B4")
+    t.match.play(0, "lay:B4")
     assert len(t.hand(0).split()) == 10
 
 
@@ -134,13 +134,13 @@ def test_njet_28_two_cards_go_to_the_left(table):
 
 def test_njet_29_passing_is_simultaneous(table):
     t = laying(table, 3, "pass-2", "R9 K0", "Y1 Y2", "B7 B8")
-    t.match.play_text(0, "lay:R9 lay:K0")
+    t.match.play(0, "lay:R9 lay:K0")
     assert "R9" not in t.hand(1).split()  # not there before all have chosen
     t.refused(1, "lay:R9", "NJET-29", "no-such-card-to-lay")
-    t.match.play_text(2, "lay:B7 lay:B8")
+    t.match.play(2, "lay:B7 lay:B8")
     assert t.match.turn == 1
     assert "R9" not in t.hand(1).split()
-    t.match.play_text(1, "lay:Y1 lay:Y2")
+    t.match.play(1, "lay:Y1 lay:Y2")
     assert {"R9", "K0"} <= set(t.hand(1).split())
 
 
@@ -168,13 +168,13 @@ def test_njet_31_cards_put_away_count_for_nothing(table):
 def test_njet_32_choices_are_secret_before_and_after(table):
     t = laying(table, 3, "lay-2")
     hands = [t.hand(seat).split() for seat in range(3)]
-    t.match.play_text(2, f"lay:{hands[2][0]}")
+    t.match.play(2, f"lay:{hands[2][0]}")
     assert t.fact("chosen", 2) is None  # half a choice is no choice
     assert t.cards(0, "hand", 2).split() == ["?"] * 16
-    t.match.play_text(2, f"lay:{hands[2][1]}")
+    t.match.play(2, f"lay:{hands[2][1]}")
     assert t.fact("chosen", 2, eye=0) == "✓"
-    t.match.play_text(0, f"lay:{hands[0][0]} lay:{hands[0][1]}")
-    t.match.play_text(1, f"lay:{hands[1][0]} lay:{hands[1][1]}")
+    t.match.play(0, f"lay:{hands[0][0]} lay:{hands[0][1]}")
+    t.match.play(1, f"lay:{hands[1][0]} lay:{hands[1][1]}")
     assert t.cards(0, "hand", 2).split() == ["?"] * 14
     assert t.cards(2, "put_away", 2).split() == hands[2][:2]
     for eye in (0, 1, SPECTATOR):
@@ -203,10 +203,10 @@ def test_njet_ex_17_pass_two_on(table):
     """With three players there is one B7 only, so seat 2 gives K7 and B7 instead of the example's two B7."""
     t = laying(table, 3, "pass-2", "R9 K0", "Y1 Y2", "B7 K7")
     before = [set(t.hand(seat).split()) for seat in range(3)]
-    t.match.play_text(0, "lay:R9 lay:K0")
+    t.match.play(0, "lay:R9 lay:K0")
     t.refused(1, "lay:R9", "NJET-29", "no-such-card-to-lay")  # about to be received
-    t.match.play_text(1, "lay:Y1 lay:Y2")
-    t.match.play_text(2, "lay:K7 lay:B7")
+    t.match.play(1, "lay:Y1 lay:Y2")
+    t.match.play(2, "lay:K7 lay:B7")
     assert [t.cards(seat, "received", seat) for seat in range(3)] == ["K7 B7", "R9 K0", "Y1 Y2"]
     assert [len(t.hand(seat).split()) for seat in range(3)] == [16, 16, 16]
     assert "Y1" in before[1]

@@ -105,7 +105,7 @@ def test_njet_64_the_highest_total_wins_and_ties_share(table, within):
     start = within(4, ["R9", "R1", "R2", "R3"], totals=[1, 30, 20, 29], round=8, tricks=[7, 0, 7, 0])
     match = table(4, start=start).match
     for card in ("R9", "R1", "R2", "R3"):
-        match.play_text(match.turn, card)
+        match.play(match.turn, card)
     assert match.scores() == [16, 30, 35, 29]
     assert match.places() == [4, 2, 1, 3]
 
@@ -119,7 +119,7 @@ def last_of(table, within, seats, number, totals):
         more = {"tricks": [2, 2, 2, 3, 2], "loot": ["", "K0", "", "", ""], "team": "team:BC"}
     match = table(seats, start=within(seats, hands, totals=totals, round=number, **more)).match
     for card in hands:
-        match.play_text(match.turn, card)
+        match.play(match.turn, card)
     return match
 
 
@@ -144,19 +144,19 @@ def test_njet_ex_22_a_complete_round_that_ends_level():
     for token in EX_22_TOKENS.split():
         letter, where = token.split(":")
         assert match.turn == int(letter)
-        match.play_text(int(letter), space(where))
+        match.play(int(letter), space(where))
     facts = {fact.name: fact.value for fact in match.view(0).display().facts if fact.seat < 0}
     settled = [facts[name] for name in ("cards_before", "trump", "supertrump", "value")]
     assert settled == ["lay-2-no-0", "trump-yellow", "super-red", "points-3"]
     assert match.turn == 1
-    match.play_text(1, "team:EB")
+    match.play(1, "team:EB")
     for seat, cards in enumerate(["K2 B7", "R6 K1", "B1 B4", "R3 B3", "K3 B2"]):
-        match.play_text(seat, " ".join(f"lay:{card}" for card in cards.split()))
+        match.play(seat, " ".join(f"lay:{card}" for card in cards.split()))
     for (leader, cards, winner), loot in zip(EX_22_TRICKS, EX_22_LOOT, strict=True):
         assert match.turn == leader
         before = looted(match)
         for card in cards.split():
-            match.play_text(match.turn, card)
+            match.play(match.turn, card)
         if match.turn >= 0:
             assert match.turn == winner
             assert looted(match) - before == Counter(loot.split())
@@ -184,13 +184,13 @@ def test_njet_ex_23_a_complete_two_player_round():
         "open": ["start-c1", "lay-1", "trump-black", "super-blue", "points-4"],
     }
     match = Match(GAME, 2, start=start)
-    match.play_text(1, "lay:K1")
-    match.play_text(0, "lay:Y2")
+    match.play(1, "lay:K1")
+    match.play(0, "lay:Y2")
     for leader, cards, winner, loot in EX_23_TRICKS:
         assert match.turn == leader
         before = looted(match)
         for card in cards.split():
-            match.play_text(match.turn, card)
+            match.play(match.turn, card)
         if match.turn >= 0:
             assert match.turn == winner
             assert looted(match) - before == Counter(loot.split())

@@ -87,7 +87,7 @@ def test_zero_stash_any(table):
     t.say("team:AB")
     assert "lay-2-no-0" in t.open()
     assert t.fact("cards_before") == "lay-2"  # what the space comes down to
-    t.match.play_text(0, "lay:R0 lay:K0")
+    t.match.play(0, "lay:R0 lay:K0")
     assert t.cards(0, "put_away", 0) == "R0 K0"
     t = table(4, seed=1)
     t.settle("start-c1", "lay-2-no-0")
@@ -121,7 +121,7 @@ def test_reveal_stash(table):
     for seat in range(3):
         hand = t.hand(seat).split()
         chosen.append(f"{hand[0]} {hand[1]}")
-        t.match.play_text(seat, f"lay:{hand[0]} lay:{hand[1]}")
+        t.match.play(seat, f"lay:{hand[0]} lay:{hand[1]}")
     assert t.cards(SPECTATOR, "revealed", 0) == ""
     t.finish_round()
     for eye in t.observers:

@@ -40,7 +40,7 @@ def test_counted_actions_are_the_legal_ones(table, seats, cards):
         look()
         seat = rng.choice(t.match.state.owing())
         legal = [text for text in t.options_of(seat) if text.removeprefix("cover:") not in stay]
-        t.match.play_text(seat, rng.choice(legal))
+        t.match.play(seat, rng.choice(legal))
     look()
     usual = {"deal", "tokens", "tricks", "over"} | ({"teams"} if seats > 2 else set())
     laying = {"lay-none": set(), "pass-2": {"passing"}}.get(cards, {"putting_away"})

@@ -89,7 +89,7 @@ def test_the_question_which_cards_to_lay(table, cards, options, key):
     t.settle("start-c1", cards)
     assert terminal.prompt(t.display(0)) == (key, {})
     if key != "lay_1":
-        t.match.play_text(0, "lay:R1")
+        t.match.play(0, "lay:R1")
         assert terminal.prompt(t.display(0)) == ("one_more", {})
         assert terminal.prompt(t.display(1)) == (key, {})
 
@@ -106,7 +106,7 @@ def test_the_question_which_cards_to_pass_on_and_to_whom(table, direction, recei
     asked = sentence(locale(GAME), "prompts", terminal.prompt(t.display(0)), NAMES)
     assert asked is not None
     assert asked.startswith(f"Pass 2 cards on to {NAMES['ABC'.index(receivers[0])]}.")
-    t.match.play_text(0, t.options_of(0)[0])
+    t.match.play(0, t.options_of(0)[0])
     assert terminal.prompt(t.display(0)) == ("one_more", {})
     t.finish_round()
     assert t.fact("passes_to", 0) is None
@@ -199,7 +199,7 @@ def test_a_secret_choice_of_two_cards_is_told_once_when_it_is_made(table):
 
     def lay(seat):
         before, seen = t.display(0), len(t.match.view(0).seen)
-        t.match.play_text(seat, t.options_of(seat)[0])
+        t.match.play(seat, t.options_of(seat)[0])
         teller.tell(t.match.view(0).seen[seen:], before, t.display(0), False)
         return screen.getvalue()
 

@@ -62,7 +62,7 @@ def test_passed_cards_are_known_to_giver_and_receiver_only(table):
     t.lay("R1 R2", "K1 K2", "B1 B2")
     for eye in t.observers:
         assert not [seen for seen in t.match.view(eye).seen if seen.kind == GIVEN]
-    t.match.play_text(3, "lay:Y1 lay:Y2")
+    t.match.play(3, "lay:Y1 lay:Y2")
     for eye in t.observers:
         given = [(seen.seat, seen.value) for seen in t.match.view(eye).seen if seen.kind == GIVEN]
         assert len(given) == 8

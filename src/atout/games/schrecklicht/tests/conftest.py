@@ -57,7 +57,7 @@ class Table:
     def say(self, *texts: str) -> None:
         """Let whoever is on turn do the next thing, one after the other."""
         for text in texts:
-            self.match.play_text(self.match.turn, text)
+            self.match.play(self.match.turn, text)
 
     def options_of(self, seat: int) -> list[str]:
         """Return the legal actions of a seat in notation."""

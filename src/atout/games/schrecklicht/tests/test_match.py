@@ -44,7 +44,7 @@ NOTHING += ["/G1", "G1>A>B", "G1/V1/B1", "G1-A", "pass", "G1>AB", "G1//V1"]
 def test_text_that_names_nothing(begun, text):
     before = begun.everything()
     with pytest.raises(NotationError):
-        begun.match.play_text(0, text)
+        begun.match.play(0, text)
     assert begun.everything() == before
 
 

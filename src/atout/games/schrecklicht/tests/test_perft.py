@@ -83,7 +83,7 @@ def test_perft(position):
         naive.deal(names)
     for text in position["plays"].replace("-", "").split():
         naive.apply(naive.turn, text)
-        match.play_text(match.turn, text)
+        match.play(match.turn, text)
     nodes, sums = [0] * depth, [0] * seats
     naive.events.clear()
     slow_count(naive, 0, nodes, sums)

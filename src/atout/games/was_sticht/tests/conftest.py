@@ -97,7 +97,7 @@ class Table:
     def say(self, *texts: str) -> None:
         """Let whoever is on turn do the next thing, one after the other."""
         for text in texts:
-            self.match.play_text(self.match.turn, text)
+            self.match.play(self.match.turn, text)
 
     def pick(self, cards: str) -> None:
         """Let the seats pick these cards in order."""
@@ -106,7 +106,7 @@ class Table:
     def choose(self, *kinds: str) -> None:
         """Let the seats that owe a choice choose these kinds, the lowest seat first."""
         for seat, kind in zip(self.owing, kinds, strict=True):
-            self.match.play_text(seat, f"choose:{kind}")
+            self.match.play(seat, f"choose:{kind}")
 
     def any(self, count: int = 1, choose: Callable[[list[int]], int] = min) -> None:
         """Let whoever is on turn do anything, so many times."""

@@ -32,7 +32,7 @@ def test_was_40_choices_are_secret_and_revealed_together(w_r1, w_r1_picks, order
     for seat in order:
         assert t.owing == [other for other in (1, 2, 3) if other not in done]
         assert t.turn == t.owing[0]
-        t.match.play_text(seat, f"choose:{kinds[seat]}")
+        t.match.play(seat, f"choose:{kinds[seat]}")
         done.append(seat)
         if len(done) == 3:
             break

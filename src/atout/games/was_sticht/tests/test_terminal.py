@@ -95,7 +95,7 @@ def test_the_board_shows_the_own_choice(w_r1, w_r1_picks):
     assert any("\\[exact-2][/bold] exactly 2 tricks" in line for line in lines(w_r1, 1))
     assert lines(w_r1, 0) == ["[bold]Contracts[/bold]", *lines(w_r1, 0)[1:]]
     assert not any("\\[" in line for line in lines(w_r1, 0))
-    w_r1.match.play_text(1, "choose:exact-2")
+    w_r1.match.play(1, "choose:exact-2")
     assert lines(w_r1, 1)[-1] == "[bold]Your contract[/bold]  exactly 2 tricks"
     assert not any("Your contract" in line for line in lines(w_r1, 2))
 

@@ -70,7 +70,7 @@ def test_choices_of_others_leave_no_trace_before_the_reveal(table, seats):
         chooser, eye = t.owing[0], t.owing[1]
         kinds = t.options_of(chooser)
         assert len(kinds) > 1
-        t.match.play_text(chooser, kinds[-1] if last else kinds[0])
+        t.match.play(chooser, kinds[-1] if last else kinds[0])
         state = t.match.state
         answers = [state.key(eye), state.turn, state.owing(), state.forced(), state.line(), state.legal(eye)]
         shown[last] = (t.match.view(eye).seen, t.display(eye).to_json(), answers, t.match.view(SPECTATOR).seen)
@@ -182,8 +182,8 @@ def test_worlds_draw_all_hidden_choices_independently(table):
         "hands": ["?? ?? ?? ?? ?? ?? ?? ?? ??"] * 4,
     }
     t = table(4, start=start)
-    t.match.play_text(3, "choose:no-red")
-    t.match.play_text(1, "choose:exact-2")
+    t.match.play(3, "choose:no-red")
+    t.match.play(1, "choose:exact-2")
     first = {"exact-2": 2, "no-blue": 1}
     third = {"exact-4": 2, "most": 1, "no-red": 1}
     whole = {((1, one), (3, other)): first[one] * third[other] for one in first for other in third}
@@ -191,7 +191,7 @@ def test_worlds_draw_all_hidden_choices_independently(table):
         assert chi_squared(drawn(t, eye, 1800, choices_of), whole) > ALARM
     own = {((1, "exact-2"), (3, other)): weight for other, weight in third.items()}
     assert chi_squared(drawn(t, 1, 900, choices_of), own) > ALARM
-    t.match.play_text(2, "choose:last")
+    t.match.play(2, "choose:last")
     revealed = ((1, "exact-2"), (2, "last"), (3, "no-red"))
     assert {choices for eye in t.observers for choices in drawn(t, eye, 20, choices_of)} == {revealed}
 

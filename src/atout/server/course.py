@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from atout import fair
 from atout.kernel.log import ACTION, kind_of, seat_of
 from atout.kernel.state import CHANCE, OVER, State
@@ -57,7 +54,7 @@ def consequences(table: Table, state: State, more: dict[int, str] | None = None)
         if state.turn == CHANCE:
             order = contributions(table, more).order(len(state.pack()), chances)
             chances += 1
-            state.deal(vec[i64](order))
+            state.deal(list(order))
             bodies.append(events.Dealt(tuple(order)))
         elif state.turn == OVER:
             return [*bodies, events.Over(tuple(state.scores()), tuple(state.places()))]

@@ -14,6 +14,7 @@ SWEEPS: Final = (
     "digests",
     "docs",
     "examples",
+    "memory",
     "packaging",
     "research",
     "server",

@@ -170,7 +170,7 @@ def test_every_step_is_told_once_with_its_legal_actions(match: Match) -> None:
         else:
             assert moment.legal == ()
             assert moment.texts == state.pack().texts(list(step.order))
-            state.deal(vec[i64](step.order))
+            state.deal(list(step.order))
         assert moment.after.view(0) == state.view(0)
     for seat in (SPECTATOR, 0, 1):
         told = [item for moment in moments for item in moment.seen(seat)]
@@ -486,7 +486,7 @@ class TwiceState(State):
     def pack(self) -> Pack:
         return Pack("coins", ["heads", "tails"], [Field("coin", [0], 1, ordered=True)])
 
-    def deal(self, order: vec[i64]) -> None:
+    def hand_out(self, order: vec[i64]) -> None:
         self.tossed.append(order[0])
         self.turn = {1: CHANCE, 2: 0, 3: OVER}[len(self.tossed)]
 

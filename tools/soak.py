@@ -8,6 +8,8 @@
                                                         hidden from them
     python tools/soak.py leaks                          1,000,000 messages of the server per game, in the truth and in
                                                         worlds that look the same to who gets them
+    python tools/soak.py memory                         20,000 decisions of workers, a server, simulations, arenas,
+                                                        batches and environments, which hold no more at the end
     python tools/soak.py garbage                        100,000 messages that the server has to refuse
     python tools/soak.py browser                        full matches of every game in a browser, in three languages, at
                                                         the smallest and the largest table, with a mouse and by keys
@@ -60,6 +62,14 @@ def garbage(options: argparse.Namespace) -> list[str]:
     """Send the server what it has to refuse."""
     name, depth = f"{options.garbage:,} messages of garbage", -(-options.garbage // 3_000)
     return tests(name, options, depth, "tests/server/http/test_garbage.py", "tests/server/http/test_description.py")
+
+
+def memory(options: argparse.Namespace) -> list[str]:
+    """Look whether memory grows: what a test of every change does too, but with a short life of a server."""
+    if not COMPILED:
+        say("memory", "only with the compiled package, which is where it could get lost", time.monotonic())
+        return []
+    return tests("memory over 20,000 decisions", options, 20, "tests/memory")
 
 
 def browser(options: argparse.Namespace) -> list[str]:
@@ -142,6 +152,7 @@ PARTS = {
     "honesty": honesty,
     "leaks": leaks,
     "garbage": garbage,
+    "memory": memory,
     "browser": browser,
     "learning": learning,
 }

@@ -19,7 +19,7 @@ from atout.games.njet import reading as njet_log
 from atout.games.schrecklicht import actions as schrecklicht_actions
 from atout.games.schrecklicht import reading as schrecklicht_log
 from atout.games.was_sticht import reading as was_sticht_log
-from atout.kernel.log import ACTION, TABLE, TRICK, chapters, kind_of, open_of, seat_of, value_of
+from atout.kernel.log import ACTION, TABLE, TRICK, kind_of, open_of, seat_of, value_of
 from atout.kernel.state import State
 
 Occasions = Iterator[tuple[str, bool]]
@@ -42,7 +42,7 @@ def log(state: State) -> list[list[Item]]:
     """Return the whole log of a match, chapter by chapter."""
     return [
         [Item(kind_of(entry), seat_of(entry), open_of(entry), value_of(entry)) for entry in part]
-        for part in chapters(state.past, state.log)
+        for part in state.parts()
     ]
 
 

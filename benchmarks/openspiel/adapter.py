@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import pyspiel
-from librt.vecs import vec
 
 from atout.games import load
 from atout.kernel.game import Advice, Game, Sampler
@@ -164,9 +163,7 @@ class Position(pyspiel.State):  # type: ignore[misc] # it has no types
 
 def points(advice: Advice, world: State) -> list[float]:
     """Return the points that seats have, or can count on."""
-    out = vec[float]([0.0 for _ in range(world.seats)])
-    advice.hopes(world, out)
-    return [float(point) for point in out]
+    return advice.outlook(world)
 
 
 @lru_cache(16)

@@ -116,7 +116,12 @@ class Host:
         self._lines.put("")
 
 
-def atout(database: Path, cores: set[int] | None = None, unload_after: int | None = None) -> Host:
+def atout(
+    database: Path,
+    cores: set[int] | None = None,
+    unload_after: int | None = None,
+    settings: Mapping[str, str] | None = None,
+) -> Host:
     """Return `atout serve` on a SQLite file, as soon as it answers; `unload_after` in milliseconds is no flag of it."""
     url = f"sqlite:///{database}"
     if unload_after is None:
@@ -124,7 +129,7 @@ def atout(database: Path, cores: set[int] | None = None, unload_after: int | Non
         flags = ["--port", "0", "--database", url, "--no-limits", "--connections", "5000"]
     else:
         command, flags = [sys.executable, "-c", UNLOADING], [url, str(unload_after)]
-    environ = {"PYTHONSAFEPATH": "1", "PYTHONWARNINGS": "default"}
+    environ = {"PYTHONSAFEPATH": "1", "PYTHONWARNINGS": "default", **(settings or {})}
     host = Host([*command, *flags], database.parent, environ, cores)
     host.port = json.loads(host.line(lambda line: '"serving"' in line))["port"]
     while ask(host.port, "GET", "/health")[0] != 200:

@@ -4,9 +4,6 @@ import random
 from collections.abc import Callable
 from itertools import count, repeat
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from atout import SPECTATOR
 from atout.bots.search import Search
 from atout.bots.searcher import TEXTBOOK, advised
@@ -40,7 +37,7 @@ def beginnings(state: State, phase: str, rng: Rng, most: int) -> list[State]:
     playout = Playout(rng, state.width())
     found: list[State] = []
     while state.turn == CHANCE and (not most or len(found) < most):
-        state.deal(rng.order(len(state.pack())))
+        state.deal(list(rng.order(len(state.pack()))))
         while state.turn >= 0 and state.view(SPECTATOR).display().phase != phase:
             legal = state.legal(state.turn)
             state.apply(state.turn, legal[rng.below(len(legal))])
@@ -86,7 +83,7 @@ def whole_deals(game: str, seats: int) -> Work:
                         decisions += 1
                     state.apply(turn, legal[int(draw() * choices)])
                 elif turn == CHANCE:
-                    state.deal(rng.order(len(state.pack())))
+                    state.deal(list(rng.order(len(state.pack()))))
                 else:
                     break
         return decisions
@@ -188,8 +185,8 @@ def logged_decisions(game: str, seats: int, phase: str, deal: int, option: str) 
 
 def dealers(hands: int, size: int) -> Work:
     """Count placements: as many suits as hands, every hand void in one of them."""
-    allowed = vec[i64]([(2**hands - 1) ^ 2**suit for suit in range(hands) for _ in range(size)])
-    rooms = vec[i64]([size] * hands)
+    allowed = [(2**hands - 1) ^ 2**suit for suit in range(hands) for _ in range(size)]
+    rooms = [size] * hands
 
     def work(amount: int) -> float:
         for _ in repeat(None, amount):

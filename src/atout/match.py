@@ -4,9 +4,6 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from atout.games import load
 from atout.kernel.clause import Clause
 from atout.kernel.errors import (
@@ -165,7 +162,7 @@ class Match:
             raise ValueError("nothing is shuffled now")
         if sorted(order) != list(range(len(self.state.pack()))):
             raise ValueError("the order is no permutation of the pack")
-        self.state.deal(vec[i64](order))
+        self.state.deal(list(order))
         self.steps.append(Dealt(tuple(order)))
 
     def take(self, step: Step) -> None:

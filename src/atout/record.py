@@ -7,9 +7,6 @@ from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from atout import toml
 from atout.games import load as load_game
 from atout.kernel.cards import seat_letter
@@ -404,7 +401,7 @@ def _deals(match: Match) -> tuple[Deal, ...]:
             deals.append(part.close(state))
             part = _Part(state)
         part.dealt |= {name: tuple(groups) for name, groups in texts.items()}
-        state.deal(vec[i64](step.order))
+        state.deal(list(step.order))
     if match.steps:
         deals.append(part.close(state))
     return tuple(deals)

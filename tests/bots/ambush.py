@@ -39,7 +39,7 @@ class AmbushState(State):
     def pack(self) -> Pack:
         return Pack("cards", ["0", "1", "2"], [Field("card", [0], 1)])
 
-    def deal(self, order: vec[i64]) -> None:
+    def hand_out(self, order: vec[i64]) -> None:
         self.card = order[0]
         self.note(DEALT, 1, 0, self.card, observer(1))
         self.turn = 0
@@ -66,8 +66,8 @@ class AmbushState(State):
         self.turn = OVER
 
     def view(self, seat: int) -> View:
-        log = self.seen_log(seat)
-        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, None, log)
+        log = self.seen_by(seat)
+        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, log)
 
     def key(self, seat: int) -> int:
         return scramble(10 * self.turn + (self.card if seat == 1 else 5))
@@ -89,8 +89,9 @@ class AmbushSampler(Sampler):
         known = value_of(self.view.log[0])
         world = AmbushState(2, self.view.options, self.lead)
         card = int(rng.below(3)) if known < 0 else known
-        world.deal(vec[i64]([card]))
-        world.log, world.turn = self.view.log[:], self.view.turn
+        world.deal([card])
+        world.recall(self.view)
+        world.turn = self.view.turn
         return world
 
 

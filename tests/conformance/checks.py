@@ -175,7 +175,7 @@ def check_follows(clone: State, match: Match, steps: int) -> None:
     """A clone made after so many steps of a match comes to the same end when it takes the others."""
     for step in match.steps[steps:]:
         if isinstance(step, Dealt):
-            clone.deal(vec[i64](step.order))
+            clone.deal(list(step.order))
         else:
             clone.apply(step.seat, step.action)
     assert snapshot(clone) == snapshot(match.state), f"a clone made after {steps} steps forgot something"
@@ -276,7 +276,7 @@ def check_pack(state: State, rng: random.Random) -> None:
     dealt = []
     for way in (order, alike, read):
         state_after = state.clone()
-        state_after.deal(vec[i64](way))
+        state_after.deal(way)
         dealt.append(snapshot(state_after))
     assert dealt[0] == dealt[1], "a deal depends on an order that the pack's fields do not cover"
     assert dealt[0] == dealt[2], "a deal read back from its text is another deal"

@@ -3,9 +3,6 @@
 import sys
 from collections.abc import Mapping
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from atout import CHANCE, Game, Match, State
 from atout.match import Dealt, Step
 from tests.conformance.checks import check_scores, reachable, snapshot
@@ -82,6 +79,6 @@ def cost(state: State, clone: State) -> int:
 def apply_step(state: State, step: Step) -> None:
     """Take a recorded step on a bare state."""
     if isinstance(step, Dealt):
-        state.deal(vec[i64](step.order))
+        state.deal(list(step.order))
     else:
         state.apply(step.seat, step.action)

@@ -4,9 +4,6 @@ import os
 import random
 from collections.abc import Iterator, Mapping
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from atout import CHANCE, OVER, SPECTATOR, Game, Match, State
 from atout.kernel import bits
 from atout.kernel.options import Option
@@ -75,7 +72,7 @@ def advance(state: State, rng: random.Random) -> None:
     """Take a random step on a bare state."""
     if state.turn == CHANCE:
         size = len(state.pack())
-        state.deal(vec[i64](rng.sample(range(size), size)))
+        state.deal(rng.sample(range(size), size))
         return
     seat = rng.choice(state.owing())
     legal = state.legal(seat)

@@ -47,8 +47,8 @@ def played(game: Game, seats: int, options: dict[str, str], seed: int) -> Digest
             look(game, state, (SPECTATOR, *range(seats))[steps // EVERY % (seats + 1)], seed + steps, digests)
         steps += 1
         if state.turn == CHANCE:
-            order = rng.order(len(state.pack()))
-            digests.add("actions", list(order))
+            order = list(rng.order(len(state.pack())))
+            digests.add("actions", order)
             state.deal(order)
             continue
         owing = state.owing()

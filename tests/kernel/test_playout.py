@@ -28,7 +28,7 @@ def test_a_deal_is_played_to_its_end() -> None:
     playout.finish_deal(state)
     assert playout.actions == 0, "nothing can be done before the cards are dealt"
     while state.turn == CHANCE:
-        state.deal(rng.order(len(state.pack())))
+        state.deal(list(rng.order(len(state.pack()))))
     playout.finish_deal(state)
     assert state.turn == CHANCE
     assert playout.actions == 4 * 11
@@ -50,7 +50,7 @@ def test_repeated_deals_leave_the_root_alone() -> None:
     state = new(3)
     rng = Rng(5)
     while state.turn == CHANCE:
-        state.deal(rng.order(len(state.pack())))
+        state.deal(list(rng.order(len(state.pack()))))
     before = state.view(0)
     playout = Playout(rng, state.width())
     playout.repeat_deal(state, 3)

@@ -45,7 +45,8 @@ def test_a_state_begins_with_chance() -> None:
     "ask",
     [
         lambda state: state.pack(),
-        lambda state: state.deal(vec[i64]()),
+        lambda state: state.deal([]),
+        lambda state: state.hand_out(vec[i64]()),
         lambda state: state.check(0, 0),
         lambda state: state.menu(0, vec[i64]()),
         lambda state: state.width(),
@@ -82,12 +83,12 @@ def test_menus_become_lists() -> None:
 def test_the_log_is_masked_and_closed() -> None:
     state = Bare(3, NOTHING)
     state.note(ACTION, 1, 0, 7, observer(1))
-    assert value_of(state.seen_log(1)[0]) == 7
-    assert value_of(state.seen_log(0)[0]) == HIDDEN
-    assert state.seen_past(0) is None
+    assert value_of(state.seen_by(1).entries[0]) == 7
+    assert value_of(state.seen_by(0).entries[0]) == HIDDEN
+    assert state.seen_by(0).before is None
     state.close()
     assert len(state.log) == 0
-    past = state.seen_past(0)
+    past = state.seen_by(0).before
     assert past is not None
     assert value_of(past.entries[0]) == HIDDEN
 
@@ -157,5 +158,5 @@ def test_advice_without_a_policy_is_any_legal_action() -> None:
     assert {advice.choose(state, 1, rng) for _ in range(50)} == {2, 5}
     game = Follow()
     toy = game.new(3, game.settle({}))
-    toy.deal(rng.order(12))
+    toy.deal(list(rng.order(12)))
     assert Advice().choose(toy, toy.turn, rng) in toy.legal(toy.turn)

@@ -1,11 +1,9 @@
 """Views and displays: equal where everything that was seen is equal, plain data on request."""
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from atout import HIDDEN, SPECTATOR
-from atout.kernel.log import ACTION, DEALT, Segment, entry, observer
+from atout.kernel.log import ACTION, DEALT, chained, entry, observer
 from atout.kernel.options import Options
 from atout.kernel.view import Display, Fact, Seen, Shown, View, Zone
 
@@ -19,17 +17,16 @@ def view(
     owing: tuple[int, ...] = (0,),
     legal: tuple[int, ...] = (3, 4),
     option: str = "on",
-    past: Segment | None = None,
+    past: tuple[list[int], ...] = (),
     log: tuple[int, ...] = tuple(LOG),
 ) -> View:
-    return View(seat, seats, turn, list(owing), list(legal), Options({"a": option}), past, vec[i64](log))
+    return View(seat, seats, turn, list(owing), list(legal), Options({"a": option}), chained([*past, list(log)]))
 
 
 def test_equal_views() -> None:
     assert view() == view()
     assert hash(view()) == hash(view())
-    closed = Segment(None, vec[i64]([LOG[0]]))
-    assert view(past=closed) == view(past=Segment(None, vec[i64]([LOG[0]])))
+    assert view(past=([LOG[0]],)) == view(past=([LOG[0]],))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +39,7 @@ def test_equal_views() -> None:
         view(owing=(0, 1)),
         view(legal=(3,)),
         view(option="off"),
-        view(past=Segment(None, vec[i64]([LOG[0]]))),
+        view(past=([LOG[0]],)),
         view(log=(LOG[0],)),
         view(log=(LOG[0], entry(ACTION, 1, 0, 8, observer(0)))),
     ],
@@ -56,8 +53,8 @@ def test_a_view_is_equal_to_nothing_else() -> None:
 
 
 def test_everything_seen_is_listed_in_order() -> None:
-    closed = Segment(None, vec[i64]([entry(DEALT, 2, -1, 9, 255)]))
-    seen = view(past=closed).seen
+    closed = [entry(DEALT, 2, -1, 9, 255)]
+    seen = view(past=(closed,)).seen
     assert seen == [Seen(DEALT, 2, -1, 9, 255), Seen(DEALT, 0, 2, HIDDEN, 2), Seen(ACTION, 1, 0, 7, 1)]
     assert len({Seen(1, 0, 0, 5, 1), Seen(1, 0, 0, 5, 1), Seen(1, 0, 0, 6, 1)}) == 2
     assert repr(seen[0]) == "Seen(kind=2, seat=2, open=-1, value=9)"

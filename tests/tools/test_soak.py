@@ -27,7 +27,7 @@ def test_all_parts_run_unless_some_are_named(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(soak, "PARTS", {name: part(name) for name in soak.PARTS})
     assert soak.main([]) == 0
-    assert ran == ["conformance", "mutation", "matches", "honesty", "leaks", "garbage", "browser", "learning"]
+    assert ran == ["conformance", "mutation", "matches", "honesty", "leaks", "garbage", "memory", "browser", "learning"]
     ran.clear()
     assert soak.main(["matches"]) == 0
     assert ran == ["matches"]
@@ -58,6 +58,21 @@ def test_the_amount_reaches_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
         ordinary = (soak.ROOT / "tests" / "server" / name).read_text(encoding="utf-8")
         assert f"MESSAGES = {unit:_} * DEPTH" in ordinary
         assert unit * next(depth for _, depth, run in ran if f"tests/server/{name}" in run) >= amount
+
+
+def test_a_server_lives_as_long_as_the_others_in_a_long_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[tuple[int, tuple[str, ...]]] = []
+
+    def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
+        ran.append((depth, arguments))
+        return []
+
+    monkeypatch.setattr(soak, "COMPILED", True)
+    monkeypatch.setattr(soak, "tests", tests)
+    assert soak.main(["memory"]) == 0
+    assert ran == [(20, ("tests/memory",))]
+    ordinary = (soak.ROOT / "tests" / "memory" / "test_memory.py").read_text(encoding="utf-8")
+    assert "DECISIONS = 20_000\nSERVED = 1_000 * DEPTH" in ordinary
 
 
 @pytest.mark.parametrize(("compiled", "depth"), [(False, 334), (True, 40)])

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from atout import Game, State
 from atout.kernel.clause import Clause
-from atout.kernel.log import EVERYBODY, HIDDEN
+from atout.kernel.log import EVERYBODY, HIDDEN, chained
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.state import OVER, ScoreLine
@@ -104,7 +104,7 @@ class LeakingChoice(SealedState):
 
 def peeping(view: View, peeped: str, state: State | None = None) -> PeepingView:
     """Return the view with something that does not belong there."""
-    args = (view.seat, view.seats, view.turn, view.owing, view.legal, view.options, view.past, view.log)
+    args = (view.seat, view.seats, view.turn, view.owing, view.legal, view.options, chained(view.parts()))
     new = PeepingView(*args)
     new.peeped = peeped
     new.state = state
@@ -308,8 +308,8 @@ class CoinFlip(FollowState):
 
 
 class OrderMatters(FollowState):
-    def deal(self, order: vec[i64]) -> None:
-        super().deal(order)
+    def hand_out(self, order: vec[i64]) -> None:
+        super().hand_out(order)
         if order[HAND * self.seats] % 2:
             self.won[0] += 0
             self.turn = (self.turn + 1) % self.seats

@@ -37,7 +37,7 @@ def decisions(game: Game, seats: int, options: Options, seed: int, share: int = 
     state = game.new(seats, options)
     while state.turn != OVER:
         if state.turn == CHANCE:
-            state.deal(rng.order(len(state.pack())))
+            state.deal(list(rng.order(len(state.pack()))))
             continue
         owing = state.owing()
         seat = owing[rng.below(len(owing))]

@@ -1,11 +1,6 @@
 """A view as plain data, on its way to another process."""
 
-from collections.abc import Sequence
-
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from atout.kernel.log import Segment, chapters
+from atout.kernel.log import chained
 from atout.kernel.options import Options
 from atout.kernel.view import View
 
@@ -18,16 +13,9 @@ class Sight:
         self.numbers = (view.seat, view.seats, view.turn)
         self.owing, self.legal = list(view.owing), list(view.legal)
         self.options = dict(view.options.values)
-        self.parts: list[list[int]] = [list(part) for part in chapters(view.past, view.log)]
+        self.parts = view.parts()
 
     def view(self) -> View:
         """Return the view."""
-        past: Segment | None = None
-        for part in self.parts[:-1]:
-            past = Segment(past, _vec(part))
         seat, seats, turn = self.numbers
-        return self.kind(seat, seats, turn, self.owing, self.legal, Options(self.options), past, _vec(self.parts[-1]))
-
-
-def _vec(items: Sequence[int]) -> vec[i64]:
-    return vec[i64](items)
+        return self.kind(seat, seats, turn, self.owing, self.legal, Options(self.options), chained(self.parts))

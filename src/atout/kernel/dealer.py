@@ -6,6 +6,7 @@ the placements are counted card by card over the room left in each group but one
 may lie anywhere come last and need no table.
 """
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -21,17 +22,16 @@ MOST_PLACES: Final = 62
 class Dealer:
     """Draws placements for one set of cards, rooms and bars. The counting is done once, when it is made."""
 
-    def __init__(self, allowed: vec[i64], rooms: vec[i64]) -> None:
+    def __init__(self, allowed: Sequence[int], rooms: Sequence[int]) -> None:
         """Take, for each card, the set of places it may lie in, and for each place how many cards lie there."""
-        total: i64 = 0
-        for room in rooms:
-            total += room
-        if total != len(allowed) or len(rooms) > MOST_PLACES:
+        if sum(rooms) != len(allowed) or len(rooms) > MOST_PLACES:
             raise ValueError("rooms and cards do not match")
-        self._rooms = rooms[:]
+        self._cards: i64 = len(allowed)
+        self._rooms = vec[i64](rooms)
         self._parts: list[_Part] = []
-        for cards, groups in _independent(allowed, rooms):
-            self._parts.append(_Part(cards, groups, allowed, rooms))
+        masks = vec[i64](allowed)
+        for cards, groups in _independent(masks, self._rooms):
+            self._parts.append(_Part(cards, groups, masks, self._rooms))
 
     def ways(self) -> float:
         """Return how many placements there are."""
@@ -46,6 +46,12 @@ class Dealer:
         """Write the place of every card of one placement."""
         for part in self._parts:
             part.draw(rng, out)
+
+    def drawn(self, rng: Rng) -> list[int]:
+        """Return the same as a list, for games that are not compiled."""
+        out = vec[i64]([0 for _ in range(self._cards)])
+        self.draw(rng, out)
+        return list(out)
 
 
 def _independent(allowed: vec[i64], rooms: vec[i64]) -> list[tuple[list[int], list[i64]]]:

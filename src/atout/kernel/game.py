@@ -52,6 +52,12 @@ class Advice:
         """Write the points that each seat has, or can count on, between two deals or at the end."""
         state.tell_scores(out)
 
+    def outlook(self, state: State) -> list[float]:
+        """Return the same points as a list."""
+        out = vec[float]([0.0 for _ in range(state.seats)])
+        self.hopes(state, out)
+        return list(out)
+
     def to_come(self, state: State) -> float:
         """Return how many more deals to expect; none for a game that cannot say."""
         return 0.0

@@ -103,27 +103,35 @@ class Segment:
     def __init__(self, before: "Segment | None", entries: vec[i64]) -> None:
         self.before = before
         self.entries = entries
-        self._seen: list[Segment | None] = [None] * 9
+        self._seen: list[Segment | None] = []  # by each observer, once somebody has asked
 
     def seen_by(self, seat: i64) -> "Segment":
         """Return what one observer saw of this part and all before it; computed once."""
         place = 8 if seat < 0 else seat
-        known = self._seen[place]
+        known = self._known(place)
         if known is not None:
             return known
         waiting: list[Segment] = []
         part: Segment | None = self
-        while part is not None and part._seen[place] is None:
+        while part is not None and part._known(place) is None:
             waiting.append(part)
             part = part.before
-        before = None if part is None else part._seen[place]
+        before = None if part is None else part._known(place)
         while waiting:
             part = waiting.pop()
             before = Segment(before, masked(part.entries, seat))
-            before._seen[place] = before
-            part._seen[place] = before
+            before._keep(place, before)
+            part._keep(place, before)
         assert before is not None
         return before
+
+    def _known(self, place: i64) -> "Segment | None":
+        return self._seen[place] if self._seen else None
+
+    def _keep(self, place: i64, seen: "Segment") -> None:
+        if not self._seen:
+            self._seen = [None] * 9
+        self._seen[place] = seen
 
 
 def chapters(past: Segment | None, log: vec[i64]) -> list[vec[i64]]:
@@ -134,6 +142,20 @@ def chapters(past: Segment | None, log: vec[i64]) -> list[vec[i64]]:
         past = past.before
     parts.reverse()
     return parts
+
+
+def listed(past: Segment | None, log: vec[i64]) -> list[list[int]]:
+    """Return the same as lists, which may leave the compiled code and come back."""
+    return [list(part) for part in chapters(past, log)]
+
+
+def chained(parts: list[list[int]]) -> Segment:
+    """Return the parts of a log, oldest first, as a chain that ends with the last."""
+    chain: Segment | None = None
+    for part in parts:
+        chain = Segment(chain, vec[i64](part))
+    assert chain is not None, "a log has a part, even if it is empty"
+    return chain
 
 
 def same(first: vec[i64], second: vec[i64]) -> bool:

@@ -39,7 +39,7 @@ class Playout:
         """Play to the end of the match, with deals from the same random source."""
         self.finish_deal(state)
         while state.turn == CHANCE:
-            state.deal(self.rng.order(len(state.pack())))
+            state.hand_out(self.rng.order(len(state.pack())))
             self.finish_deal(state)
 
     def repeat_deal(self, root: State, times: i64) -> None:

@@ -7,7 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
-from atout.kernel.log import Segment, entry, masked, noted
+from atout.kernel.log import Segment, entry, listed, masked, noted
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.view import View
@@ -47,8 +47,8 @@ class State:
         """Return what is shuffled now; only at CHANCE."""
         raise NotImplementedError
 
-    def deal(self, order: vec[i64]) -> None:
-        """Go on with this permutation of the pack, which was drawn outside; only at CHANCE."""
+    def hand_out(self, order: vec[i64]) -> None:
+        """Go on with this permutation of the pack, which was drawn outside; only at CHANCE. Others call `deal`."""
         raise NotImplementedError
 
     def check(self, seat: i64, action: i64) -> Clause | None:
@@ -107,7 +107,8 @@ class State:
 
     def view(self, seat: i64) -> View:
         """Return what a seat, or SPECTATOR, has lawfully seen."""
-        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, None, vec[i64]())
+        nothing = Segment(None, vec[i64]())
+        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, nothing)
 
     def key(self, seat: i64) -> i64:
         """Return a hash of what the seat knows, for search."""
@@ -139,7 +140,11 @@ class State:
         """Return an independent copy; its cost does not grow with the match."""
         raise NotImplementedError
 
-    # What follows serves the games and is not overridden.
+    # What follows serves the games and their callers, and is not overridden.
+
+    def deal(self, order: list[int]) -> None:
+        """Go on with this permutation of the pack; only at CHANCE."""
+        self.hand_out(vec[i64](order))
 
     def owing(self) -> list[int]:
         """Return the seats that owe a decision."""
@@ -168,14 +173,19 @@ class State:
             other.past = self.past
             other.log = self.log[:]
 
-    def seen_past(self, seat: i64) -> Segment | None:
-        """Return the closed parts of the log as an observer saw them."""
+    def seen_by(self, seat: i64) -> Segment:
+        """Return the log as an observer saw it: the present part, which leads to those before it."""
         past = self.past
-        return None if past is None else past.seen_by(seat)
+        return Segment(None if past is None else past.seen_by(seat), masked(self.log, seat))
 
-    def seen_log(self, seat: i64) -> vec[i64]:
-        """Return the present part of the log as an observer saw it."""
-        return masked(self.log, seat)
+    def recall(self, view: View) -> None:
+        """Take over the log of a view; a sampler then writes what it has drawn into it."""
+        self.past = view.past
+        self.log = view.log[:]
+
+    def parts(self) -> list[list[int]]:
+        """Return all parts of the log, oldest first."""
+        return listed(self.past, self.log)
 
 
 def stray(state: State, rng: Rng, scratch: vec[i64]) -> None:

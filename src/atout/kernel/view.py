@@ -11,6 +11,7 @@ from atout.kernel.log import (
     audience_of,
     chapters,
     kind_of,
+    listed,
     observer,
     open_of,
     same,
@@ -147,8 +148,7 @@ class View:
         owing: list[int],
         legal: list[int],
         options: Options,
-        past: Segment | None,
-        log: vec[i64],
+        log: Segment,
     ) -> None:
         self.seat = seat
         self.seats = seats
@@ -156,8 +156,8 @@ class View:
         self.owing = owing  # the seats that owe a decision
         self.legal = legal  # filled only for a seat that owes a decision
         self.options = options
-        self.past = past  # closed parts of the log, as this observer saw them
-        self.log = log  # the present part, likewise
+        self.past = log.before  # closed parts of the log, as this observer saw them
+        self.log = log.entries  # the present part, likewise
 
     @property
     def seen(self) -> list[Seen]:
@@ -167,6 +167,10 @@ class View:
             for item in part:
                 found.append(Seen(kind_of(item), seat_of(item), open_of(item), value_of(item), audience_of(item)))
         return found
+
+    def parts(self) -> list[list[int]]:
+        """Return the same as the entries of the log, part by part."""
+        return listed(self.past, self.log)
 
     def display(self) -> Display:
         """Return what the table may show now."""

@@ -142,7 +142,7 @@ class Crowd:
         scratch = self._scratch
         while True:
             if state.turn == CHANCE:
-                state.deal(self._rngs[place].order(len(state.pack())))
+                state.hand_out(self._rngs[place].order(len(state.pack())))
             elif state.turn < 0 or self.forced:
                 return
             else:

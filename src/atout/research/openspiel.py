@@ -17,14 +17,11 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 import pyspiel
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from atout.games import load, names
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
-from atout.kernel.log import chapters
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
@@ -172,7 +169,7 @@ class Course:
         if self.unfilled():
             self.state = self.terms.filled(order)
         else:
-            self.state.deal(vec[i64](order))
+            self.state.deal(order)
         self.order = []
         self._note(Dealt(tuple(order)))
 
@@ -330,7 +327,7 @@ class Observer:
         view = state.view(player)
         if not self._recall:
             return text_of(self._terms.rules, view)
-        seen = [",".join(f"{item:x}" for item in part) for part in chapters(view.past, view.log)]
+        seen = [",".join(f"{item:x}" for item in part) for part in view.parts()]
         return f"{player} {view.turn} {view.owing} {' '.join(seen)}"
 
 

@@ -4,13 +4,11 @@ import random
 
 import msgspec
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from atout import Match, load, names, shuffler
 from atout.kernel import view as core
 from atout.kernel.game import Game
-from atout.kernel.log import SPECTATOR
+from atout.kernel.log import SPECTATOR, chained
 from atout.kernel.options import Options
 from atout.kernel.picture import picture, quoted
 from atout.server import show, wire
@@ -73,7 +71,7 @@ class Fence(Game):
 )
 def test_any_text_can_be_written(text: str) -> None:
     assert msgspec.json.decode(quoted(text)) == text
-    view = core.View(0, 2, 0, [0], [5], Options({}), None, vec[i64]())
+    view = core.View(0, 2, 0, [0], [5], Options({}), chained([[]]))
     zones = [core.Zone(text, -1, [core.Shown(text, 5, 1, text), core.Shown(text, 6), core.Shown(text)])]
     shown = core.Display(view, text, zones, [core.Fact(text, 1, text)])
     written = msgspec.json.decode(b"{%b}" % picture(Fence.__new__(Fence), shown, [5]))

@@ -76,7 +76,7 @@ class FollowState(State):
         starts = [HAND * seat for seat in range(self.seats)]
         return Pack("cards", [name_of(face) for face in FACES], [Field("hands", starts, HAND)])
 
-    def deal(self, order: vec[i64]) -> None:
+    def hand_out(self, order: vec[i64]) -> None:
         self.number += 1
         self.public = scramble(self.number)
         self.note(NUMBER, TABLE, self.number, 0, EVERYBODY)
@@ -141,9 +141,8 @@ class FollowState(State):
         return best_seat
 
     def view(self, seat: int) -> "FollowView":
-        past = self.seen_past(seat)
-        log = self.seen_log(seat)
-        return FollowView(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, past, log)
+        log = self.seen_by(seat)
+        return FollowView(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, log)
 
     def key(self, seat: int) -> int:
         key = self.public
@@ -236,7 +235,7 @@ class FollowSampler(Sampler):
         rooms = [len(now.held(seat)) for seat in self.places]
         rooms.append(len(self.unseen) - sum(rooms))
         allowed = [self.allowed(face) for face in self.unseen]
-        self.dealer = Dealer(vec[i64](allowed), vec[i64](rooms))
+        self.dealer = Dealer(allowed, rooms)
 
     def allowed(self, face: int) -> int:
         """Return the places where a card can lie: not with a seat that could not follow its suit."""
@@ -245,17 +244,14 @@ class FollowSampler(Sampler):
 
     def hands(self, rng: Rng) -> list[list[int]]:
         """Return, for each hidden seat, cards it can hold."""
-        out = vec[i64]([0 for _ in self.unseen])
-        self.dealer.draw(rng, out)
-        placed = list(zip(self.unseen, out, strict=True))
+        placed = list(zip(self.unseen, self.dealer.drawn(rng), strict=True))
         return [[face for face, place in placed if place == k] for k in range(len(self.places))]
 
     def draw(self, rng: Rng) -> FollowState:
         view, now = self.view, self.now
         world = self.state_type(view.seats, view.options)
         world.turn = view.turn
-        world.past = view.past
-        world.log = view.log[:]
+        world.recall(view)
         world.number = now.number
         world.trick = list(now.trick)
         world.won = list(now.totals)
@@ -271,7 +267,6 @@ class FollowSampler(Sampler):
             for k, item in enumerate(log):
                 if kind_of(item) == DEALT and seat_of(item) == seat:
                     log[k] = with_value(item, dealt.pop(0))
-        world.log = log
         return world
 
 

@@ -68,7 +68,7 @@ class SealedState(State):
     def starts(self) -> list[int]:
         return [HAND * seat for seat in range(self.seats)]
 
-    def deal(self, order: vec[i64]) -> None:
+    def hand_out(self, order: vec[i64]) -> None:
         for seat, start in enumerate(self.starts()):
             self.hands[seat] = sorted(order[start : start + HAND])
             for card in self.hands[seat]:
@@ -110,8 +110,8 @@ class SealedState(State):
         return observer(seat)
 
     def view(self, seat: int) -> View:
-        log = self.seen_log(seat)
-        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, None, log)
+        log = self.seen_by(seat)
+        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, log)
 
     def key(self, seat: int) -> int:
         key = self.public
@@ -136,7 +136,7 @@ class SealedSampler(Sampler):
         self.view = view
         self.base = SealedState(view.seats, view.options)
         self.base.turn = view.turn
-        self.base.log = view.log[:]
+        self.base.recall(view)
         self.shown: list[list[int]] = [[] for _ in range(view.seats)]
         self.read()
         known = {card for hand in [*self.base.hands, *self.shown] for card in hand} | {*self.base.down}
@@ -146,7 +146,7 @@ class SealedSampler(Sampler):
             rooms += [HAND - len(self.shown[seat]) - (seat in self.waiting), int(seat in self.waiting)]
         rooms.append(len(self.unseen) - sum(rooms))
         everywhere = 2 ** len(rooms) - 1
-        self.dealer = Dealer(vec[i64]([everywhere for _ in self.unseen]), vec[i64](rooms))
+        self.dealer = Dealer([everywhere for _ in self.unseen], rooms)
 
     def read(self) -> None:
         base = self.base
@@ -179,9 +179,7 @@ class SealedSampler(Sampler):
 
     def draw(self, rng: Rng) -> SealedState:
         world = self.base.clone()
-        out = vec[i64]([0 for _ in self.unseen])
-        self.dealer.draw(rng, out)
-        placed = list(zip(self.unseen, out, strict=True))
+        placed = list(zip(self.unseen, self.dealer.drawn(rng), strict=True))
         for k, seat in enumerate(self.hidden()):
             world.hands[seat] = [card for card, place in placed if place == 2 * k]
             world.down[seat] = max([card for card, place in placed if place == 2 * k + 1], default=NONE)

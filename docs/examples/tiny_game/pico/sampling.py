@@ -1,8 +1,5 @@
 """Pico: worlds that fit a view, each as likely as any other."""
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from atout import HIDDEN, Sampler
 from atout.kernel.dealer import Dealer
 from atout.kernel.log import DEALT, TRICK, kind_of, seat_of, with_value
@@ -23,7 +20,7 @@ class PicoSampler(Sampler):
         self.unseen = [card for card in range(CARDS) if card not in seen]
         rooms = [len(self.now.held(seat)) for seat in self.hidden]
         rooms.append(len(self.unseen) - sum(rooms))  # nobody holds these
-        self.dealer = Dealer(vec[i64]([self.places(card) for card in self.unseen]), vec[i64](rooms))
+        self.dealer = Dealer([self.places(card) for card in self.unseen], rooms)
 
     def places(self, card: int) -> int:
         """Return, as a set of bits, where a card can lie: with nobody, or with a seat that may still have its suit."""
@@ -35,18 +32,16 @@ class PicoSampler(Sampler):
         view, now = self.view, self.now
         world = PicoState(view.seats, view.options)
         world.turn = view.turn
-        world.past = view.past
-        world.log = view.log[:]
+        world.recall(view)
         world.number = now.number
         world.trick = list(now.trick)
         world.public = now.public
         world.won = tricks_won(view)
-        out = vec[i64]([0 for _ in self.unseen])
-        self.dealer.draw(rng, out)
+        drawn = self.dealer.drawn(rng)
         for seat in range(view.seats):
             if seat in self.hidden:
                 place = self.hidden.index(seat)
-                world.hands[seat] = [card for card, where in zip(self.unseen, out, strict=True) if where == place]
+                world.hands[seat] = [card for card, where in zip(self.unseen, drawn, strict=True) if where == place]
             else:
                 world.hands[seat] = now.held(seat)
         self.fill(world)
@@ -60,7 +55,6 @@ class PicoSampler(Sampler):
             for k, item in enumerate(log):
                 if kind_of(item) == DEALT and seat_of(item) == seat:
                     log[k] = with_value(item, dealt.pop(0))
-        world.log = log
 
 
 def tricks_won(view: PicoView) -> list[tuple[int, int]]:

@@ -49,7 +49,7 @@ class PicoState(State):
         """Shuffle all cards; the first three go to seat 0, the next three to seat 1 (PICO-03)."""
         return Pack("cards", NAMES, [Field("hands", [HAND * seat for seat in range(self.seats)], HAND)])
 
-    def deal(self, order: vec[i64]) -> None:
+    def hand_out(self, order: vec[i64]) -> None:
         """Give everyone a hand that only they see (PICO-04)."""
         self.number += 1
         self.public = scramble(self.number)
@@ -144,8 +144,8 @@ class PicoState(State):
 
     def view(self, seat: int) -> PicoView:
         """Return the log with everything masked that the seat was not shown."""
-        known = self.seen_past(seat), self.seen_log(seat)
-        return PicoView(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, *known)
+        log = self.seen_by(seat)
+        return PicoView(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, log)
 
     def key(self, seat: int) -> int:
         """Hash what the seat knows: what everybody saw, and its hand."""

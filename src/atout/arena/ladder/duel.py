@@ -7,8 +7,6 @@ from pathlib import Path
 from time import process_time
 from typing import Protocol, cast
 
-from librt.vecs import vec
-
 from atout.arena.ladder.questions import Question
 from atout.arena.run import match_seed
 from atout.arena.seating import deal_seed
@@ -143,9 +141,7 @@ def played(game: Game, first: list[bool], question: Question, cards: int, seed: 
             match.deal(shuffle(len(match.state.pack())))
         elif not match.play_forced():
             match.play(match.turn, chosen(players[match.turn], match))
-    points = vec[float]([0.0 for _ in first])
-    advice.hopes(match.state, points)
-    return [float(point) for point in points]
+    return advice.outlook(match.state)
 
 
 def chosen(player: Bot | Seer, match: Match) -> int:

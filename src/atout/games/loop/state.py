@@ -116,7 +116,7 @@ class LoopState(State):
             return SEAT_PACKS[self.seats - FEWEST]
         return SMALL_PACKS[self.seats - FEWEST] if self.terms.small else CARD_PACKS[self.seats - FEWEST]
 
-    def deal(self, order: vec[i64]) -> None:
+    def hand_out(self, order: vec[i64]) -> None:
         seats = self.seats
         if self.golden < 0:
             self.golden = order[0]
@@ -273,8 +273,7 @@ class LoopState(State):
             self.owing(),
             self.menu_of(seat),
             self.options,
-            self.seen_past(seat),
-            self.seen_log(seat),
+            self.seen_by(seat),
         )
 
     def key(self, seat: i64) -> i64:

@@ -30,7 +30,7 @@ class LuzSampler(Sampler):
         self.base = world_without_hidden_cards(view, now)
         self.holders: list[i64] = []  # of each place: a seat, or LEFT_OVER
         self.unseen = vec[i64]()
-        self.dealer = Dealer(vec[i64](), vec[i64]())
+        self.dealer = Dealer([], [])
         self.out = vec[i64]()
         self.hidden = [_Hidden(now, view.log, seat) for seat in range(view.seats)]
         if now.dealt and view.turn >= 0:
@@ -72,7 +72,7 @@ class LuzSampler(Sampler):
                     places |= bit(place)
             allowed.append(places)
         self.unseen = vec[i64]([bit(card) for card in cards])
-        self.dealer = Dealer(vec[i64](allowed), vec[i64](rooms))
+        self.dealer = Dealer(allowed, rooms)
         self.out = vec[i64]([0 for _ in cards])
 
     def draw(self, rng: Rng) -> LuzState:

@@ -34,7 +34,7 @@ class MeinzSampler(Sampler):
         self.base = known_position(view, now)
         self.unseen = vec[i64]()
         self.out = vec[i64]()
-        self.dealer = Dealer(vec[i64](), vec[i64]())
+        self.dealer = Dealer([], [])
         self.hidden = [_Hidden(now, view.log, seat) for seat in range(view.seats)]
         self.stacked: i64 = 0  # where the log tells about the Monster's stack
         while self.stacked < len(view.log) and kind_of(view.log[self.stacked]) != STACKED:
@@ -66,7 +66,7 @@ class MeinzSampler(Sampler):
             allowed.append(places)
         self.unseen = vec[i64](cards)
         self.out = vec[i64]([0 for _ in cards])
-        self.dealer = Dealer(vec[i64](allowed), vec[i64](rooms))
+        self.dealer = Dealer(allowed, rooms)
 
     def hush(self) -> None:
         self.base.silent = True

@@ -92,7 +92,7 @@ class MeinzState(State):
     def pack(self) -> Pack:
         return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.terms.pack]
 
-    def deal(self, order: vec[i64]) -> None:
+    def hand_out(self, order: vec[i64]) -> None:
         if self.drawn < 0:
             self.seat_dealer(order[0])
             return
@@ -278,8 +278,7 @@ class MeinzState(State):
             self.owing(),
             self.menu_of(seat),
             self.options,
-            self.seen_past(seat),
-            self.seen_log(seat),
+            self.seen_by(seat),
         )
 
     def key(self, seat: i64) -> i64:

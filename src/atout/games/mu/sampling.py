@@ -31,7 +31,7 @@ class MuSampler(Sampler):
         self.holders = vec[i64]()  # of each place
         self.cards = vec[i64]()
         self.out = vec[i64]()
-        self.dealer = Dealer(vec[i64](), vec[i64]())
+        self.dealer = Dealer([], [])
         self.hidden = [hidden_entries(view.log, seat) for seat in range(view.seats)]
         if self.base.running is not None:
             self._count(view, now)
@@ -55,7 +55,7 @@ class MuSampler(Sampler):
         self.holders = vec[i64](holders)
         self.cards = vec[i64]([bit(card) for card in cards])
         self.out = vec[i64]([0 for _ in cards])
-        self.dealer = Dealer(vec[i64](allowed), vec[i64](rooms))
+        self.dealer = Dealer(allowed, rooms)
 
     def hush(self) -> None:
         self.base.silent = True

@@ -105,7 +105,7 @@ class MuState(State):
             return SEAT_PACKS[self.seats - 4]
         return SMALL_PACKS[self.seats - 4] if self.terms.small else CARD_PACKS[self.seats - 4]
 
-    def deal(self, order: vec[i64]) -> None:
+    def hand_out(self, order: vec[i64]) -> None:
         if self.dealer < 0:
             self.dealer = order[0]
             self.open_chapter()
@@ -271,8 +271,7 @@ class MuState(State):
             self.owing(),
             self.menu_of(seat),
             self.options,
-            self.seen_past(seat),
-            self.seen_log(seat),
+            self.seen_by(seat),
         )
 
     def key(self, seat: i64) -> i64:

@@ -251,7 +251,7 @@ class _Places:
         if not self.fits or min(self.rooms) < 0:
             return None
         try:
-            return Dealer(vec[i64](allowed), vec[i64](self.rooms))
+            return Dealer(allowed, self.rooms)
         except ValueError:
             return None
 

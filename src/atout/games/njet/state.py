@@ -97,7 +97,7 @@ class NjetState(State):
     def pack(self) -> Pack:
         return SEAT_PACKS[self.seats - 2] if self.dealer < 0 else CARD_PACKS[self.terms.cards]
 
-    def deal(self, order: vec[i64]) -> None:
+    def hand_out(self, order: vec[i64]) -> None:
         if self.dealer < 0:
             self.dealer = order[0]
             self.open_chapter()
@@ -263,8 +263,7 @@ class NjetState(State):
             self.owing(),
             self.menu_of(seat),
             self.options,
-            self.seen_past(seat),
-            self.seen_log(seat),
+            self.seen_by(seat),
         )
 
     def key(self, seat: i64) -> i64:

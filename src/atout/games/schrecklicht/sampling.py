@@ -34,7 +34,7 @@ class SchrecklichtSampler(Sampler):
             self.base.pile = vec[i64](now.objectives + [0] * len(self.to_come))
         self.unseen = vec[i64]()  # each card as a set
         self.out = vec[i64]()
-        self.dealer = Dealer(vec[i64](), vec[i64]())
+        self.dealer = Dealer([], [])
         self.hidden: list[vec[i64]] = []  # by seat, the log entries to be filled in
         self.played = now.played
         if now.dealt:
@@ -63,7 +63,7 @@ class SchrecklichtSampler(Sampler):
         anywhere = below(len(rooms))
         self.unseen = vec[i64](cards)
         self.out = vec[i64]([0] * len(cards))
-        self.dealer = Dealer(vec[i64]([anywhere] * len(cards)), vec[i64](rooms))
+        self.dealer = Dealer([anywhere] * len(cards), rooms)
 
     def draw(self, rng: Rng) -> SchrecklichtState:
         world = self.base.clone()

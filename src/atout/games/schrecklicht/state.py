@@ -105,7 +105,7 @@ class SchrecklichtState(State):
         names = [NAMES[objective] for objective in self.unused()]
         return Pack("objectives", names, [Field("objectives", [0], len(names), True)])
 
-    def deal(self, order: vec[i64]) -> None:
+    def hand_out(self, order: vec[i64]) -> None:
         if self.dealer < 0:
             self.dealer = order[0]
             self.open_chapter()
@@ -259,8 +259,7 @@ class SchrecklichtState(State):
             self.owing(),
             self.menu_of(seat),
             self.options,
-            self.seen_past(seat),
-            self.seen_log(seat),
+            self.seen_by(seat),
         )
 
     def key(self, seat: i64) -> i64:

@@ -107,7 +107,7 @@ class WasStichtState(State):
         packs = CARD_PACKS if not self.shuffled else COLOUR_PACKS if self.shuffled == 1 else NUMBER_PACKS
         return packs[self.terms.packs]
 
-    def deal(self, order: vec[i64]) -> None:
+    def hand_out(self, order: vec[i64]) -> None:
         if self.first < 0:
             self.first = order[0]
             self.open_chapter()
@@ -343,8 +343,7 @@ class WasStichtState(State):
             self.owing(),
             self.menu_of(seat),
             self.options,
-            self.seen_past(seat),
-            self.seen_log(seat),
+            self.seen_by(seat),
         )
 
     def key(self, seat: i64) -> i64:

@@ -143,7 +143,7 @@ def test_advice_plays_to_the_end(seats):
     advice = GAME.advice()
     state = GAME.new(seats, GAME.settle({"pack": "small"}))
     while state.turn == CHANCE:
-        state.deal(rng.order(len(state.pack())))
+        state.deal(list(rng.order(len(state.pack()))))
     while state.turn >= 0:
         action = advice.choose(state, state.turn, rng)
         assert state.check(state.turn, action) is None

@@ -58,7 +58,7 @@ def test_advice_is_legal_and_needs_only_what_the_seat_knows(seats):
     asked = 0
     while state.turn != OVER and asked < 150:
         if state.turn == CHANCE:
-            state.deal(rng.order(len(state.pack())))
+            state.deal(list(rng.order(len(state.pack()))))
             continue
         seat = state.turn
         action = ADVICE.choose(state, seat, rng)

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from atout.games.mu import GAME
 from atout.games.mu.view import MuView
+from atout.kernel.log import chained
 from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE, OVER
 
@@ -21,7 +22,7 @@ def test_count_and_pick_agree_with_the_menu(seats):
     while state.turn != OVER and not ("tricks" in phases and state.turn == CHANCE):
         if state.turn == CHANCE:
             size = len(state.pack())
-            state.deal(vec[i64](rng.sample(range(size), size)))
+            state.deal(rng.sample(range(size), size))
             continue
         phase = state.view(0).display().phase
         phases.add(phase)
@@ -45,7 +46,7 @@ def test_a_decision_costs_the_same_however_long_the_match_is(table, full_hands):
         t.deal(full_hands(4, {}))
         view = t.match.view(1)
         sizes.append((len(view.log), len(GAME.sampler(view).draw(Rng(1)).log)))
-        alone = MuView(1, 4, view.turn, view.owing, view.legal, view.options, None, view.log)
+        alone = MuView(1, 4, view.turn, view.owing, view.legal, view.options, chained(view.parts()[-1:]))
         assert view.display() == alone.display()  # nothing is read from earlier rounds
         t.pass_all()
     assert len(set(sizes)) == 1

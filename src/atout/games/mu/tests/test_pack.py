@@ -146,7 +146,7 @@ def test_advice_bids_one_card_or_two_by_the_hand(seats):
     for _ in range(40):
         state = GAME.new(seats, GAME.settle(SMALL))
         while state.turn == CHANCE:
-            state.deal(rng.order(len(state.pack())))
+            state.deal(list(rng.order(len(state.pack()))))
         while state.turn >= 0:
             action = advice.choose(state, state.turn, rng)
             assert state.check(state.turn, action) is None

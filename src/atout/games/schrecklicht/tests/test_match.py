@@ -139,7 +139,7 @@ def test_a_state_without_a_log_plays_the_same(table, seats):
             order = rng.sample(range(len(loud.pack())), len(loud.pack()))
             assert len(silent.pack()) == len(order)
             for state in (loud, silent):
-                state.deal(vec[i64](order))
+                state.deal(list(order))
         else:
             seat, legal = loud.turn, loud.legal(loud.turn)
             assert (silent.turn, silent.legal(seat), silent.key(seat)) == (seat, legal, loud.key(seat))

@@ -125,7 +125,7 @@ def test_advice_plays_to_the_end(seats):
     state = GAME.new(seats, GAME.settle({"pack": "small"}))
     while state.turn >= CHANCE:
         if state.turn == CHANCE:
-            state.deal(rng.order(len(state.pack())))
+            state.deal(list(rng.order(len(state.pack()))))
             continue
         action = advice.choose(state, state.turn, rng) if rng.below(2) else advice.hurried(state, state.turn, rng)
         assert state.check(state.turn, action) is None

@@ -6,8 +6,6 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from atout.games.schrecklicht import GAME, reading
 from atout.games.schrecklicht.reading import OBJECTIVE, PILE, REJECTED, TURNED
@@ -131,7 +129,7 @@ def test_worlds_drawn_before_anything_happened_begin_like_the_match(table):
     t = table(3)
     world = GAME.sampler(t.match.view(0)).draw(Rng(1))
     t.deal(dealer="A")
-    world.deal(vec[i64]([0, 1, 2]))
+    world.deal([0, 1, 2])
     assert world.view(0) == t.match.view(0)
 
 

@@ -4,8 +4,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from atout.games.was_sticht import GAME
 from atout.games.was_sticht.reading import TRUMP_COLOUR, TRUMP_NUMBER, TRUMPS
@@ -245,7 +243,7 @@ def test_a_clone_goes_on_just_like_the_original(table, seats):
         if t.turn < 0:
             order = chance.sample(range(len(t.match.state.pack())), len(t.match.state.pack()))
             t.match.deal(order)
-            other.deal(vec[i64](order))
+            other.deal(list(order))
         else:
             seat = chance.choice(t.owing)
             assert other.legal(seat) == t.match.legal(seat)

@@ -25,7 +25,7 @@ from msgspec import Struct
 from atout import fair
 from atout.games import load, names
 from benchmarks.server import hosts
-from benchmarks.server.hosts import Host, ask
+from benchmarks.server.hosts import PATIENCE, Host, ask
 from benchmarks.server.load import LostError
 from benchmarks.server.sockets import Socket
 
@@ -94,13 +94,16 @@ class Attended:
     async def play(self) -> None:
         """Play to the end."""
         await self._socket.open()
-        while not self._over.is_set():
-            try:
-                await asyncio.wait_for(self._over.wait(), 60)
-            except TimeoutError:
-                if self._socket.closed:
-                    raise LostError(f"{self._match}: {self._socket.closed}") from None
-        self._socket.close()
+        try:
+            while not self._over.is_set():
+                try:
+                    await asyncio.wait_for(self._over.wait(), PATIENCE)
+                except TimeoutError:
+                    if self._socket.closed:
+                        raise LostError(f"{self._match}: {self._socket.closed}") from None
+        finally:
+            self._socket.close()
+            await asyncio.sleep(0)  # which is when it is closed
 
     def _ask(self, kind: str, **more: object) -> None:
         self._number += 1
@@ -163,7 +166,7 @@ async def played(host: Host, hours: int, per_hour: int) -> None:
         workers = sorted(memory(pid) / MIB for pid in children(host.pid))
         held = " + ".join(f"{each:.1f}" for each in workers if each > 15)  # not the one that tracks resources
         print(
-            f"| {hour} | {evening.decisions:,} | {evening.matches} | {memory(host.pid) / MIB:.1f} | {held} |",
+            f"| {hour} | {evening.decisions} | {evening.matches} | {memory(host.pid) / MIB:.1f} | {held} |",
             flush=True,
         )
     for table in tables:

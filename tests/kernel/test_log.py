@@ -17,9 +17,11 @@ from atout.kernel.log import (
     WATCHERS,
     Segment,
     audience_of,
+    chained,
     chapters,
     entry,
     kind_of,
+    listed,
     masked,
     noted,
     observer,
@@ -118,6 +120,17 @@ def test_chapters_are_oldest_first() -> None:
     log = vec[i64]([1, 2])
     assert [list(part) for part in chapters(None, log)] == [[1, 2]]
     assert [len(part) for part in chapters(segments(), log)] == [1, 2, 1, 2]
+
+
+def test_parts_become_lists_and_lists_parts() -> None:
+    parts = [[1, 2], [], [3]]
+    chain = chained(parts)
+    assert list(chain.entries) == [3]
+    assert listed(chain.before, chain.entries) == parts
+    assert listed(None, vec[i64]()) == [[]]
+    assert chain.seen_by(0) is chain.seen_by(0)
+    with pytest.raises(AssertionError, match="has a part"):
+        chained([])
 
 
 def test_same_parts() -> None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from atout import CHANCE, HIDDEN, SPECTATOR, Game, SetupError, State, View
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Sampler
-from atout.kernel.log import ACTION, EVERYBODY, observer, value_of
+from atout.kernel.log import ACTION, EVERYBODY, entry, observer, value_of
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
@@ -91,6 +91,30 @@ def test_the_log_is_masked_and_closed() -> None:
     past = state.seen_by(0).before
     assert past is not None
     assert value_of(past.entries[0]) == HIDDEN
+
+
+def test_a_log_is_told_in_parts_and_taken_over_from_a_view() -> None:
+    state = Bare(3, NOTHING)
+    first, second = entry(ACTION, 1, 0, 7, EVERYBODY), entry(ACTION, 1, 0, 8, EVERYBODY)
+    state.note(ACTION, 1, 0, 7, EVERYBODY)
+    state.close()
+    state.note(ACTION, 1, 0, 8, EVERYBODY)
+    assert state.parts() == [[first], [second]]
+    log = state.seen_by(0)
+    view = View(0, 3, 1, [1], [], NOTHING, log)
+    assert view.parts() == [[first], [second]]
+    world = Bare(3, NOTHING)
+    world.recall(view)
+    world.note(ACTION, 1, 0, 7, EVERYBODY)
+    assert world.parts() == [[first], [second, first]]
+    assert view.parts() == [[first], [second]]  # nothing is written into what a view remembers
+
+
+def test_hopes_can_be_had_as_a_list() -> None:
+    game = Follow()
+    toy = game.new(3, game.settle({}))
+    toy.deal(list(range(12)))
+    assert game.advice().outlook(toy) == [0.0, 0.0, 0.0]
 
 
 def test_a_silent_state_notes_nothing() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks import report
 from benchmarks.measure import CORE, SERVER, Measure, Row
-from benchmarks.server import hosts, measures, ours, peer
+from benchmarks.server import evening, hosts, measures, ours, peer
 from benchmarks.server.load import Load, LostError, quantile
 from benchmarks.server.sockets import FINAL, TEXT, Socket, frame_at, framed
 
@@ -144,3 +144,18 @@ def test_tables_are_played_and_nothing_is_lost(tmp_path: Path) -> None:
         return load.moves
 
     assert asyncio.run(main()) == measures.kept_moves(tmp_path / "a.db") > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux tells it")
+def test_an_evening_is_told_hour_by_hour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(evening, "AT_ONCE", 2)
+    with hosts.atout(tmp_path / "a.db", settings={"ATOUT_BOT_PACE": "0"}) as host:
+        asyncio.run(evening.played(host, 2, 10))
+        assert host.complaints() == []
+    rows = [line.strip("|").split("|") for line in capsys.readouterr().out.splitlines()[2:]]
+    assert [int(row[0]) for row in rows] == [0, 1, 2]
+    for hour, row in enumerate(rows):
+        assert int(row[1]) >= 10 * hour
+        assert float(row[3]) > 20

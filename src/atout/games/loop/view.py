@@ -2,7 +2,7 @@
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from atout.games.loop import scoring
 from atout.games.loop.actions import FIRST_ASIDE, values_of
@@ -14,6 +14,7 @@ from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
 
 
 @final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LoopView(View):
     """What one observer has seen of a match of Loop."""
 

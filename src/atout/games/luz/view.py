@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from atout.games.luz import bets, tricks
 from atout.games.luz.actions import BETS, COLOURS, colour_of, place_of, play, text
@@ -191,6 +191,7 @@ class Reading:
 
 
 @final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LuzView(View):
     """What one observer has seen of a match of Luz."""
 

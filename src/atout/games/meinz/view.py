@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from atout.games.meinz import tricks
 from atout.games.meinz.actions import DISCARD, PLAY, card_text
@@ -26,6 +26,7 @@ DONE: Final = "✓"
 
 
 @final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MeinzView(View):
     """What one observer has seen of a match of Meinz. The Monster has no seat, so what concerns it bears its name."""
 

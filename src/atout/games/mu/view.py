@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from atout.games.mu import auction, scoring
 from atout.games.mu.actions import BID, COLOURS, HAND, LAY, face_text, trump_text
@@ -26,6 +26,7 @@ PHASES: Final = ("auction", "vice_trump", "chief_trump", "partner", "tricks")
 
 
 @final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MuView(View):
     """What one observer has seen of a match of Mü."""
 

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from atout.games.njet import blocking, laying, scoring
 from atout.games.njet.actions import (
@@ -41,6 +41,7 @@ ROWS: Final = ("row_start", "row_cards", "row_trump", "row_super", "row_points")
 
 
 @final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NjetView(View):
     """What one observer has seen of a match of Njet!."""
 

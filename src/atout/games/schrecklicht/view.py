@@ -3,7 +3,7 @@
 from typing import final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from atout.games.schrecklicht.actions import DISPLAYS, card_of, lay, target_of
 from atout.games.schrecklicht.cards import COLOUR_COUNT, COLOURS, by_colour, card_text, texts
@@ -17,6 +17,7 @@ from atout.kernel.view import Display, Fact, Shown, View, Zone
 
 
 @final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SchrecklichtView(View):
     """What one observer has seen of a match of Schrecklicht."""
 

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from atout.games.was_sticht.actions import CHOOSE, COLOURS, DISCARD, KIND_NAMES, PICK, PLAY, TAKE, card_text
 from atout.games.was_sticht.deal import (
@@ -27,6 +27,7 @@ VIRTUAL_TEXT: Final = "V"
 
 
 @final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class WasStichtView(View):
     """What one observer has seen of a match of Was sticht?."""
 

@@ -20,6 +20,7 @@ from atout.match import Played
 from atout.server import course, due, events, wire
 from atout.server.clock import wait_until
 from atout.server.room import Room
+from atout.server.store import StoreError
 from atout.server.table import Poll
 from tests.conformance.oracle import History, Play
 from tests.conformance.play import DEPTH, observers
@@ -76,6 +77,9 @@ class Thoughtful(House):
         await wait_until(self.hands, self.hands.time + sum(view.log) % (PACE - 100))
         action = load(game).parse(text)
         return action if action in view.legal else random.Random(sum(view.log)).choice(view.legal)
+
+    def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
+        raise StoreError("the history has ended")
 
 
 async def performed(evening: Evening, history: History, pace: int) -> tuple[list[bytes], int]:

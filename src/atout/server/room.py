@@ -400,11 +400,12 @@ class Room:
         if self._closed:
             return
         table = self.table
+        attended = self._is_attended()
         for seat, asked in list(self._asked.items()):
-            if asked != (table.question(seat), table.level_at(seat)):
+            if not attended or asked != (table.question(seat), table.level_at(seat)):
                 del self._asked[seat]
                 self._thinking.pop(seat).cancel()
-        if not self._is_attended():
+        if not attended:
             self._attended_since = None
             if self._leased_until:
                 self._start(self._give_lease_back())

@@ -39,8 +39,8 @@ class _Waiting:
 class Turns:
     """A queue for so many workers.
 
-    Whoever has had less of the workers' time comes first; time in which somebody did not ask for anything is not saved
-    up. Among the tables of one person it goes round.
+    While some have to wait, whoever has had less of the workers' time comes first; time in which somebody did not ask
+    for anything is not saved up. Among the tables of one person it goes round.
     """
 
     def __init__(self, workers: int, clock: Clock) -> None:
@@ -88,8 +88,8 @@ class Turns:
         while self._queue and self._free_at[0] <= now:
             one = min(self._queue, key=self._order)
             heapq.heapreplace(self._free_at, now + one.cost)
-            self._note(one)
             self._end(one, True)
+            self._note(one)
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -105,6 +105,8 @@ class Turns:
 
     def _note(self, one: _Waiting) -> None:
         person, table = one.claim.person, one.claim.table
+        if not self._queue:
+            self._had, self._level = {}, 0
         had = self._had_by(person)
         if one.claim.rank == PRESENT:
             self._level = had
@@ -112,7 +114,7 @@ class Turns:
         self._last.pop(table, None)
         self._last[table] = next(self._numbers)
         if len(self._had) > MOST_REMEMBERED:
-            self._had = {who: had for who, had in self._had.items() if had > self._level}
+            self._had = {who: had for who, had in self._had.items() if had > self._level}  # others have had no more
         if len(self._last) > MOST_REMEMBERED:
             del self._last[next(iter(self._last))]
 

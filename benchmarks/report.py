@@ -9,6 +9,7 @@ from pathlib import Path
 from benchmarks.measure import CORE, RATIO, Measure, Row
 
 BEGIN = "<!-- made by dev.py bench; do not edit -->"
+BEGIN_SERVER = "<!-- made by dev.py bench --server; do not edit -->"
 END = "<!-- end -->"
 HEAD = ("measure", "game", "seats", "ours", "peer", "peer is", "ratio", "required", "goal")
 
@@ -104,10 +105,29 @@ def today() -> str:
 
 def rewritten(page: str, rows: Sequence[Row], versions: dict[str, str]) -> str:
     """Return a page with its generated part made anew."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"the page lacks {BEGIN!r} or {END!r}")
+    before, _, after = parts(page, BEGIN)
     named = ", ".join(f"{name} {number}" for name, number in versions.items())
     where = f"{machine()}; one core, where a row does not say two"
     return f"{before}{BEGIN}\n{markdown(rows)}\n\nMeasured on {today()}: {named}. {where}.\n{END}{after}"
+
+
+def rewritten_server(page: str, rows: Sequence[Row]) -> str:
+    """Return a page with the rows about the server made anew; those that were not measured now stay, with their date."""
+    before, old, after = parts(page, BEGIN_SERVER)
+    head = [*HEAD, "measured on"]
+    lines = {line.split(" | ")[0]: line for line in old.splitlines() if line.startswith("| ")}
+    lines |= {f"| {row.measure.name}": f"| {' | '.join([*cells(row), today()])} |" for row in rows}
+    for unused in ("| measure", "| ---"):
+        lines.pop(unused, None)
+    table = [f"| {' | '.join(head)} |", f"| {' | '.join('---' for _ in head)} |", *lines.values()]
+    body = "\n".join(table)
+    return f"{before}{BEGIN_SERVER}\n{body}\n\nOn {machine()}.\n{END}{after}"
+
+
+def parts(page: str, marker: str) -> tuple[str, str, str]:
+    """Return what is before, in and after a generated part of a page."""
+    before, begin, rest = page.partition(marker)
+    inside, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"the page lacks {marker!r} or {END!r}")
+    return before, inside, after

@@ -83,6 +83,8 @@ def server(options: argparse.Namespace) -> int:
     except (NotStarted, LostError) as error:
         print(f"could not be measured: {error}", file=sys.stderr)
         return 2
+    if options.page:
+        PAGE.write_text(report.rewritten_server(PAGE.read_text(encoding="utf-8"), rows), encoding="utf-8")
     return told(rows, {**worker.versions(), **found}, whole=not options.only)
 
 

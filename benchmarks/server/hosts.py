@@ -121,12 +121,17 @@ def atout(
     cores: set[int] | None = None,
     unload_after: int | None = None,
     settings: Mapping[str, str] | None = None,
+    limits: bool = False,
 ) -> Host:
-    """Return `atout serve` on a SQLite file, as soon as it answers; `unload_after` in milliseconds is no flag of it."""
+    """Return `atout serve` on a SQLite file, as soon as it answers; `unload_after` in milliseconds is no flag of it.
+
+    With limits, it believes what it is told about the addresses of visitors.
+    """
     url = f"sqlite:///{database}"
     if unload_after is None:
         command = [str(Path(sys.executable).with_name("atout")), "serve"]
-        flags = ["--port", "0", "--database", url, "--no-limits", "--connections", "5000"]
+        flags = ["--port", "0", "--database", url, "--connections", "5000"]
+        flags += ["--trusted-proxy", "127.0.0.1"] if limits else ["--no-limits"]
     else:
         command, flags = [sys.executable, "-c", UNLOADING], [url, str(unload_after)]
     environ = {"PYTHONSAFEPATH": "1", "PYTHONWARNINGS": "default", **(settings or {})}

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from benchmarks.measure import MILLISECONDS, OURS, SERVER, Measure, Row
-from benchmarks.server import hosts, ours, peer
+from benchmarks.server import crowd, hosts, ours, peer
 from benchmarks.server.hosts import Host, ask
 from benchmarks.server.load import PATIENCE, SEATS, Load, LostError, quantile
 from benchmarks.server.sockets import Socket
@@ -24,6 +24,7 @@ from benchmarks.server.sockets import Socket
 PEER: Final = "boardgame.io"
 SATURATED: Final = 50  # tables
 UNLOAD_MS: Final = 1_000
+CROWD: Final = 100  # tables
 ACTIONS: Final = 2_000  # of a long match
 EARLY, LATE = 100, 1_200  # moves after which a match is in all its phases, and after which it is old
 
@@ -38,10 +39,11 @@ class Scale(NamedTuple):
     tables: int  # at human pace
     pace_seconds: float
     starts: int
+    crowd_seconds: float
 
 
-USUAL: Final = Scale(rounds=7, seconds=2.0, tables=1000, pace_seconds=30.0, starts=5)
-QUICK: Final = Scale(rounds=3, seconds=1.0, tables=200, pace_seconds=9.0, starts=2)
+USUAL: Final = Scale(rounds=7, seconds=2.0, tables=1000, pace_seconds=30.0, starts=5, crowd_seconds=90.0)
+QUICK: Final = Scale(rounds=3, seconds=1.0, tables=200, pace_seconds=9.0, starts=2, crowd_seconds=30.0)
 
 
 def asked(name: str, unit: str, most: float | None = None, game: str = ours.GAME) -> Measure:
@@ -77,9 +79,11 @@ class Bench:
         self.cores = os.sched_getaffinity(0)
 
     @contextmanager
-    def atout(self, name: str, cores: set[int] | None = None, unload_after: int | None = None) -> Iterator[Host]:
+    def atout(
+        self, name: str, cores: set[int] | None = None, unload_after: int | None = None, limits: bool = False
+    ) -> Iterator[Host]:
         """Have `atout serve` on a database of that name."""
-        with hosts.atout(self.folder / f"{name}.db", cores, unload_after) as host:
+        with hosts.atout(self.folder / f"{name}.db", cores, unload_after, limits) as host:
             yield host
             if host.complaints():
                 raise LostError(f"the server complains: {host.complaints()[0].strip()[:500]}")
@@ -157,22 +161,54 @@ class Bench:
             alone(asked(f"{crowd}, from move to last view, p50", MILLISECONDS), quantile(latencies, 0.5)),
             alone(asked(f"{crowd}, memory of the server", "MB", 1_000), held / 1e6),
             alone(asked(f"{crowd}, moves lost", "moves", 0), abs(lost)),
-            *await self.idle(count, empty),
+            *await self.idle(tables, empty),
         ]
 
-    async def idle(self, count: int, empty: int) -> Rows:
-        """Start a server on running matches that nobody looks at."""
+    async def idle(self, tables: list[ours.AtoutTable], empty: int) -> Rows:
+        """Start a server on running matches; somebody looks into each, and then nobody does."""
         with self.atout("paced") as host:
-            await until(lambda: tables_at(host.port) == count)
+            await self._look_in(host.port, tables)
             held = host.memory()
         with self.atout("paced", unload_after=UNLOAD_MS) as host:
-            await until(lambda: tables_at(host.port) == count)
+            await self._look_in(host.port, tables)
             await until(lambda: tables_at(host.port) == 0)
             left = tables_at(host.port)
         return [
-            alone(asked("memory of a table that nobody looks at", "kB", 100), (held - empty) / count / 1000),
+            alone(asked("memory of a table that nobody looks at", "kB", 100), (held - empty) / len(tables) / 1000),
             alone(asked("tables in memory after a while", "tables", 0), left),
         ]
+
+    async def _look_in(self, port: int, tables: list[ours.AtoutTable]) -> None:
+        """Open every table: what nobody looks at is not loaded."""
+        for table in tables:
+            await self._opened(port, table.place)
+        await until(lambda: tables_at(port) > 0)
+
+    # One visitor with many tables
+
+    async def crowded(self) -> Rows:
+        """Let one address open a hundred tables with experts, and leave them or not; an honest player plays on."""
+        seconds, rows = self.scale.crowd_seconds, []
+        for name, stays in (("nobody else", None), ("opened and left", False), ("held open", True)):
+            with self.atout(f"crowded {name}", limits=True) as host:
+                begun = time.perf_counter()
+                others = (
+                    [] if stays is None else await crowd.players(host.port, crowd.VISITOR, CROWD, "expert", self.rng)
+                )
+                taken = time.perf_counter() - begun
+                for one in others if stays is False else []:
+                    one.close()
+                found, hurried = await crowd.waits(host.port, seconds, self.rng)
+                held = sum(one.is_open for one in others)
+                for one in others:
+                    one.close()
+            who = "nobody else" if stays is None else f"{CROWD} tables with experts of one address {name}"
+            print(f"{who}: opened in {taken:.1f} s, {held} open at the end, {len(found)} waits", file=sys.stderr)
+            wait = asked(f"waiting for a `club` bot, p95, {who}", MILLISECONDS, 2_000, game=crowd.GAME)
+            share = asked(f"of these decisions by a quicker bot, {who}", "%", game=crowd.GAME)
+            rows.append(alone(wait, 1000 * quantile(found, 0.95)))
+            rows.append(alone(share, 100 * hurried / len(found)))
+        return rows
 
     # Long matches
 
@@ -261,7 +297,13 @@ def kept_moves(database: Path) -> int:
         connection.close()
 
 
-SECTIONS: Final = {"ready": Bench.starts, "saturated": Bench.saturated, "paced": Bench.paced, "long": Bench.long}
+SECTIONS: Final = {
+    "ready": Bench.starts,
+    "saturated": Bench.saturated,
+    "paced": Bench.paced,
+    "crowded": Bench.crowded,
+    "long": Bench.long,
+}
 
 
 def run(folder: Path, quick: bool, only: list[str], rng: random.Random) -> tuple[Rows, dict[str, str]]:

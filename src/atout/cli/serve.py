@@ -100,6 +100,26 @@ Proxies = Annotated[
 Limits = Annotated[
     bool, typer.Option("--limits/--no-limits", envvar="ATOUT_LIMITS", help="Limit how often somebody may ask.")
 ]
+MatchesPerPerson = Annotated[
+    int,
+    typer.Option(
+        "--matches-per-person",
+        envvar="ATOUT_MATCHES_PER_PERSON",
+        metavar="N",
+        min=1,
+        help="Unfinished matches in which somebody may sit at once.",
+    ),
+]
+TablesPerAddress = Annotated[
+    int,
+    typer.Option(
+        "--tables-per-address",
+        envvar="ATOUT_TABLES_PER_ADDRESS",
+        metavar="N",
+        min=1,
+        help="Tables that may be opened from one address within an hour.",
+    ),
+]
 Connections = Annotated[
     int,
     typer.Option(
@@ -134,6 +154,8 @@ def serve(
     compression: Compression = True,
     trusted_proxy: Proxies = None,
     limits: Limits = True,
+    matches_per_person: MatchesPerPerson = 100,
+    tables_per_address: TablesPerAddress = 400,
     connections: Connections = 1000,
     web: Web = None,
 ) -> None:
@@ -150,6 +172,8 @@ def serve(
         compression=compression,
         trusted_proxies=tuple(required_network(proxy) for proxy in trusted_proxy or ()),
         limits=limits,
+        matches_per_person=matches_per_person,
+        tables_per_address=tables_per_address,
         web=required_client(web),
     )
     need_handles(connections)

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from atout import __version__
 from atout.server import door, lobby, metrics, people, play
+from atout.server.clock import ServerClock
 from atout.server.connection import Connection
 from atout.server.description import description
 from atout.server.direct import Direct
@@ -152,6 +153,7 @@ async def figures(state: State) -> Response[str]:
     gauges = {
         "atout_tables": len(state.hall.rooms),
         "atout_connections": sum(len(connections) for connections in state.connections.values()),
+        "atout_bots_waiting": state.hall.thinkers.waiting,
         "atout_database_up": int(await state.hall.store.healthy()),
     }
     return Response(state.figures.text(gauges), media_type=metrics.TEXT)
@@ -163,7 +165,8 @@ def create_app(settings: Settings, store: Store) -> Door:
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
         connections: defaultdict[str, set[Connection]] = defaultdict(set)
-        hall = Hall(settings, store)
+        hall = Hall(settings, store, ServerClock(await store.time()), app.state.figures)
+        hall.limits = app.state.limits
         hall.gone = lambda identity: end(connections.get(identity, ()))
         app.state.update(hall=hall, secret=await store.secret(), connections=connections)
         await hall.open()
@@ -172,7 +175,7 @@ def create_app(settings: Settings, store: Store) -> Door:
         finally:
             await hall.close()
 
-    state = State({"limits": Limits(settings.limits), "figures": metrics.Figures()})
+    state = State({"limits": Limits(settings.limits, settings.tables_per_address), "figures": metrics.Figures()})
     app = Litestar(
         route_handlers=[
             *people.HANDLERS,

@@ -3,7 +3,9 @@
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
+
+BOOT: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)  # counts while the machine sleeps
 
 
 class Alarm(Protocol):
@@ -23,12 +25,25 @@ class Clock(Protocol):
         """Call something at that time, or as soon as possible if it has passed."""
 
 
-class WallClock:
-    """The machine's clock."""
+def wall() -> int:
+    """Return what the machine's clock says, which somebody may set at any time."""
+    return time.time_ns() // 1_000_000
+
+
+def passed() -> int:
+    """Return the milliseconds since some moment, asleep or awake, whoever sets the clock."""
+    return (time.monotonic_ns() if BOOT is None else time.clock_gettime_ns(BOOT)) // 1_000_000
+
+
+class ServerClock:
+    """The time at which the server began, and what has passed since: setting the machine's clock changes nothing."""
+
+    def __init__(self, begun: int | None = None) -> None:
+        self._begun = (wall() if begun is None else begun) - passed()
 
     def now(self) -> int:
         """Return the time."""
-        return time.time_ns() // 1_000_000
+        return self._begun + passed()
 
     def at(self, when: int, call: Callable[[], None]) -> Alarm:
         """Call something at that time, or as soon as possible if it has passed."""

@@ -34,6 +34,7 @@ class Connection:
 
     def __init__(self, identity: str, pipe: Pipe) -> None:
         self.identity = identity
+        self.address = ""  # where it comes from, for counting
         self.resyncs = 0
         self.ended = asyncio.Event()  # the server wants to end it
         self.fault: Exception | None = None  # why, if the program is at fault

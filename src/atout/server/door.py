@@ -36,6 +36,7 @@ Code = Literal["malformed", "forbidden", "unknown", "impossible", "stale", "limi
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 MOST_BUCKETS: Final = 50_000
 UNLIMITED: Final = 1e9
+HOUR: Final = 3600
 HEADERS: Final = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -152,14 +153,19 @@ class Limit:
 class Limits:
     """How often somebody may ask; a club behind one address still comes in on one evening."""
 
-    def __init__(self, on: bool = True) -> None:
+    def __init__(self, on: bool = True, tables_per_address: int = 400) -> None:
         scale = 1 if on else UNLIMITED
         self.addresses = Limit(300 * scale, 100 * scale)  # HTTP requests and new connections, by address
         self.identities = Limit(60 * scale, 20 * scale)  # the same, by identity
         self.entering = Limit(40 * scale, 0.2 * scale)  # new identities and transfers, by address
         self.tables = Limit(20 * scale, 0.05 * scale)  # new tables, by identity
+        self.houses = Limit(tables_per_address * scale, tables_per_address * scale / HOUR)  # the same, by address
         self.messages = Limit(60 * scale, 20 * scale)  # WebSocket messages, by identity
         self.sockets = int(20 * scale)  # connections at once, by identity
+
+    def open_table(self, identity: str, address: str) -> float:
+        """Count a new table; return 0, or how many seconds too early it comes."""
+        return self.tables.take(identity) or self.houses.take(address)
 
 
 def address_of(connection: Caller) -> str:

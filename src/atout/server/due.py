@@ -61,12 +61,16 @@ def _counted_at(table: Table) -> int | None:
 
 
 def gone_at(table: Table, seat: int) -> int | None:
-    """Return when a player who is not connected is replaced; never where a decision may take days."""
+    """Return when a player who is not connected is replaced, because others are there and wait.
+
+    Never where a decision may take days. Who plays against bots alone is missed by nobody: the match stands still.
+    """
     chair, rules = table.chairs[seat], table.rules
     missed = chair.attended and not chair.here and table.status == PLAYING
     if not missed or not rules.grace or rules.clock.kind == "days":
         return None
-    return max(chair.away, table.going) + 1000 * rules.grace
+    others = [other.came for other in table.chairs if other.here and other.stand_in not in ("left", "removed")]
+    return max(chair.away, table.going, min(others)) + 1000 * rules.grace if others else None
 
 
 def _is_given_up(table: Table) -> bool:

@@ -13,7 +13,7 @@ from atout.server.store import Event
 
 Watch = Literal["nobody", "closed", "finished_deals"]
 ClockKind = Literal["none", "decision", "bank", "days"]
-By = Literal["player", "bot", "stand_in", "forced", "window"]
+By = Literal["player", "bot", "stand_in", "forced", "window", "hurried"]  # hurried: a bot below its level
 
 
 class Body(Struct, frozen=True, tag_field="kind", omit_defaults=True):

@@ -11,14 +11,18 @@ from typing import Final
 from atout.bots.hints import Opinion
 from atout.kernel.view import View
 from atout.server import decide, events
-from atout.server.clock import Clock, WallClock, wait_until
+from atout.server.clock import Clock, ServerClock, wait_until
 from atout.server.decide import World
-from atout.server.room import Room
+from atout.server.door import Limits
+from atout.server.metrics import Figures
+from atout.server.refusal import Refusal
+from atout.server.room import Line, Room
 from atout.server.settings import Settings
 from atout.server.store import ConflictError, Identity, Store, StoreError
-from atout.server.summary import summary_of
-from atout.server.table import ABANDONED, ENDED, OPEN, Table
-from atout.server.thinkers import Thinkers
+from atout.server.summary import listed, summary_of
+from atout.server.table import ABANDONED, ENDED, LIVE, OPEN, PLAYING, Table
+from atout.server.thinkers import Thinkers, Turn
+from atout.server.turns import Claim
 
 SWEEP_MS: Final = 5_000
 NODE_MS: Final = 15_000  # a node that has not been heard of for so long is dead
@@ -37,13 +41,17 @@ log = logging.getLogger("atout.hall")
 class Hall:
     """Loads rooms when they are needed and forgets them when they are not."""
 
-    def __init__(self, settings: Settings, store: Store, clock: Clock | None = None) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, clock: Clock | None = None, figures: Figures | None = None
+    ) -> None:
         self.settings = settings
         self.store = store
-        self.clock: Clock = clock or WallClock()
+        self.clock: Clock = clock or ServerClock()
         self.node = secrets.token_hex(8)
         self.pace = settings.bot_pace
-        self.thinkers = Thinkers(settings.workers)
+        self.limits = Limits(settings.limits, settings.tables_per_address)
+        self.figures = figures or Figures()
+        self.thinkers = Thinkers(settings.workers, self.clock, self.figures)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._asleep: dict[str, int] = {}  # running matches that need not be loaded before then
@@ -105,31 +113,40 @@ class Hall:
 
     async def _unload(self) -> None:
         """Forget the rooms that nobody is in and that have nothing to do for a while."""
-        now = self.clock.now()
         for match, room in list(self.rooms.items()):
-            if room.idle(now, self.settings.unload_after):
+            if room.idle(self.settings.unload_after):
                 wakes = room.wakes_at()
                 self._asleep[match] = NEVER if wakes is None else wakes
                 del self.rooms[match]
                 await room.close()
 
     async def _take_up(self) -> None:
-        """Load what is running and may have something to do without anybody asking."""
+        """Load what is running and may have something to do without anybody asking: where there is a clock.
+
+        Elsewhere nothing happens while nobody is there.
+        """
         running = await self.store.with_status(("sealed", "playing"))
         self._asleep = {match: self._asleep[match] for match in running if match in self._asleep}
         for match in running:
             if match not in self.rooms and self.clock.now() >= self._asleep.get(match, 0):
                 self._asleep.pop(match, None)
                 try:
-                    await self.room(match)
+                    if await self._can_wait(match):
+                        self._asleep[match] = NEVER
+                    else:
+                        await self.room(match)
                 except StoreError as error:
                     log.warning("a match could not be taken up: %s", error, extra={"match": match})
                     self._asleep[match] = self.clock.now() + BROKEN_MS
 
+    async def _can_wait(self, match: str) -> bool:
+        """Tell whether a match stands still until somebody comes."""
+        summary = await self.store.summary(match)
+        return summary is None or (summary.status == PLAYING and listed(summary).clock.kind == "none")
+
     async def _look_at_nodes(self) -> None:
         """Say that this node is alive, and see which of the others still are."""
-        now = self.clock.now()
-        await self.store.lease(f"node {self.node}", self.node, now, now + NODE_MS)
+        await self.store.lease(f"node {self.node}", self.node, NODE_MS)
         known = {node for room in self.rooms.values() for chair in room.table.chairs for node in chair.here}
         self._nodes = {node: await self._is_alive(node) for node in known - {self.node}}
         for room in list(self.rooms.values()):
@@ -138,8 +155,7 @@ class Hall:
 
     async def _is_alive(self, node: str) -> bool:
         """Tell whether a node has renewed its lease: one that can be had for no time at all has ended."""
-        now = self.clock.now()
-        return not await self.store.lease(f"node {node}", self.node, now, now)
+        return not await self.store.lease(f"node {node}", self.node, 0)
 
     # Rooms
 
@@ -255,13 +271,40 @@ class Hall:
             if identity in room.table.members():
                 self._start(self._surely(room.called_anew))
 
+    def prepare(self) -> None:
+        """Get ready for bots to think."""
+        self.thinkers.prepare()
+
+    async def turn(self, level: str, claim: Claim) -> Turn:
+        """Wait until a bot may think."""
+        return await self.thinkers.turn(level, claim)
+
     async def think(self, view: View, game: str, level: str, seed: str) -> int:
         """Let a bot choose, in another process."""
         return await self.thinkers.choose(view, game, level, seed)
 
-    async def consider(self, view: View, game: str, seed: str) -> list[Opinion]:
+    def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
+        """Let a quick bot choose, here and now; `late`: because another did not choose in time."""
+        return self.thinkers.choose_quickly(view, game, level, seed, late)
+
+    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> list[Opinion]:
         """Let a good player say what it thinks of the choices, in another process."""
-        return await self.thinkers.consider(view, game, seed)
+        return await self.thinkers.consider(view, game, seed, claim)
+
+    # How much somebody may have
+
+    async def admit(self, line: Line, opens: bool) -> None:
+        """Refuse somebody who sits in too many matches, or (`opens`) has opened too many tables."""
+        if await self.has_too_many(line.identity):
+            raise Refusal("limited", "too-many-matches")
+        wait = self.limits.open_table(line.identity, line.address) if opens else 0.0
+        if wait:
+            raise Refusal("limited", "too-many-tables", retry=int(1000 * wait) + 1)
+
+    async def has_too_many(self, identity: str) -> bool:
+        """Tell whether somebody sits in as many unfinished matches as anybody may."""
+        most = self.settings.matches_per_person
+        return self.settings.limits and await self.store.unfinished(identity, LIVE) >= most
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -21,7 +21,7 @@ from atout.locale import LANGUAGES, clause_ids, require_language, texts
 from atout.locale import rules as rules_text
 from atout.server import events, replays
 from atout.server.decide import PHRASES, REACTIONS
-from atout.server.door import BODY, COOKIE_NEEDED, Guest, Known, Refused, Visitor, is_match, problems
+from atout.server.door import BODY, COOKIE_NEEDED, Address, Guest, Known, Refused, Visitor, is_match, problems
 from atout.server.hall import Hall
 from atout.server.store import Summary
 from atout.server.summary import listed
@@ -186,11 +186,15 @@ class Opened(Struct, frozen=True):
     security=COOKIE_NEEDED,
     responses=problems(*BODY, 401, 409),
 )
-async def open_table(data: JSONBody[Order], state: State, guest: Known) -> Opened:
+async def open_table(data: JSONBody[Order], state: State, guest: Known, address: Address) -> Opened:
     """Open a table; the one who does is its host."""
     hall: Hall = state.hall
     game = required_setup(data)
-    state.limits.tables.need(guest.id)
+    if data.seat is not None and await hall.has_too_many(guest.id):
+        raise Refused(429, "limited", "too-many-matches")
+    wait = state.limits.open_table(guest.id, address)
+    if wait:
+        raise Refused(429, "limited", "too-many-tables", retry=wait)
     world = hall.world()
     grace = data.grace if data.grace is not None else 0 if data.clock.kind == "days" else GRACE
     created = events.Created(

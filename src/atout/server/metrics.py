@@ -13,6 +13,10 @@ HELP: Final = {
     "atout_http_responses_total": "Answers to HTTP requests, by status.",
     "atout_requests_total": "Requests on WebSockets, by type and answer.",
     "atout_request_seconds": "Time from a request on a WebSocket to its answer.",
+    "atout_bots_waiting": "Bots that wait for a worker.",
+    "atout_bot_wait_seconds": "How long bots waited for a worker.",
+    "atout_bots_hurried_total": "Decisions for which there was no worker in time and a quicker bot chose, by level.",
+    "atout_bots_late_total": "Decisions for which a worker took too long and a quicker bot chose.",
     "atout_resyncs_total": "Connections that were too slow and got the whole table instead.",
 }
 BOUNDS: Final = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)

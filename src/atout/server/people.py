@@ -172,6 +172,7 @@ class Leaver:
 
     def __init__(self, identity: str) -> None:
         self.identity = identity
+        self.address = ""
 
     def send(self, message: wire.Message) -> None:
         """Hear nothing."""

@@ -70,6 +70,7 @@ async def attended(socket: Socket, match: str, invite: str, state: State) -> tup
         return NOT_INVITED
     direct: Direct = socket.scope["extensions"][DIRECT]  # type: ignore[index, assignment]
     connection = Connection(guest.id, direct)
+    connection.address = door.address_of(socket)
     limits, figures = state.limits, state.figures
     connection.answer = lambda text: answered(text, room, connection, limits, figures)
     connection.whole = lambda: room.whole(connection)

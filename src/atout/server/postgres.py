@@ -10,10 +10,11 @@ from msgspec.structs import astuple
 from atout.server.postgres_link import CHANNEL, Ear, Runner, connect_pool, disconnect, migrate, payload, translated
 from atout.server.postgres_log import Appender
 from atout.server.schema import from_row, require_run, summary_from, unfold
-from atout.server.store import ConflictError, Event, Identity, Snapshot, StoreError, Summary
+from atout.server.store import LONGEST_LEASE, ConflictError, Event, Identity, Snapshot, StoreError, Summary
 
 PURGE_STEP: Final = 50  # matches deleted in one go
 HEALTH_SECONDS: Final = 2.0
+NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"  # one clock for all nodes
 SNAPSHOT: Final = "SELECT match, seq, body FROM snapshots WHERE match = $1"
 
 
@@ -101,6 +102,14 @@ class PostgresStore:
         """
         return [summary_from(row) for row in await self._rows(query, identity, before, limit)]
 
+    async def unfinished(self, identity: str, statuses: Sequence[str]) -> int:
+        query = """
+            SELECT count(*) FROM members JOIN matches USING (match) WHERE identity = $1 AND status = ANY($2::text[])
+        """
+        found = await self._value(query, identity, list(statuses))
+        assert isinstance(found, int)
+        return found
+
     async def with_status(self, statuses: Sequence[str]) -> list[str]:
         return await self._column(
             "SELECT match FROM matches WHERE status = ANY($1::text[]) ORDER BY match", list(statuses)
@@ -132,7 +141,7 @@ class PostgresStore:
             SELECT match FROM purged
         """
         await self._execute("DELETE FROM transfers WHERE until < $1", before)
-        await self._execute("DELETE FROM leases WHERE until < $1", before)
+        await self._execute(f"DELETE FROM leases WHERE until <= {NOW}")  # noqa: S608 - fixed
         purged = 0
         while some := await self._column(statement, list(statuses), before, PURGE_STEP):
             purged += len(some)
@@ -172,13 +181,18 @@ class PostgresStore:
         found = await self._column(query, digest, now)
         return found[0] if found else None
 
-    async def lease(self, name: str, node: str, now: int, until: int) -> bool:
-        statement = """
-            INSERT INTO leases AS old VALUES ($1, $2, $4)
+    async def time(self) -> int:
+        now = await self._value(f"SELECT {NOW}")
+        assert isinstance(now, int)
+        return now
+
+    async def lease(self, name: str, node: str, duration: int) -> bool:
+        statement = f"""
+            INSERT INTO leases AS old VALUES ($1, $2, {NOW} + $3)
             ON CONFLICT (name) DO UPDATE SET node = excluded.node, until = excluded.until
-            WHERE old.node = excluded.node OR old.until <= $3
-        """
-        return bool(await self._execute(statement, name, node, now, until))
+            WHERE old.node = excluded.node OR old.until <= {NOW} OR old.until > {NOW} + $4
+        """  # noqa: S608 - fixed
+        return bool(await self._execute(statement, name, node, duration, LONGEST_LEASE))
 
     async def release(self, node: str) -> None:
         await self._execute("DELETE FROM leases WHERE node = $1", node)

@@ -7,6 +7,7 @@ may have a room for the same table; whoever appends first wins, the others read 
 import asyncio
 import logging
 from collections.abc import Coroutine, Sequence
+from functools import partial
 from types import TracebackType
 from typing import Final, Protocol, TypeVar
 
@@ -24,6 +25,8 @@ from atout.server.refusal import Refusal
 from atout.server.store import ConflictError, Event, Snapshot, Store, StoreError
 from atout.server.summary import summary_after
 from atout.server.table import LIVE, ReplayError, Table
+from atout.server.thinkers import Turn
+from atout.server.turns import ABSENT, ASIDE, PRESENT, Claim
 
 ATTEMPTS: Final = 8  # at appending, while other nodes append too
 AGAIN_MS: Final = 1_000  # until something that could not be kept is tried again
@@ -44,6 +47,7 @@ class Line(Protocol):
     """A connection as a room sees it."""
 
     identity: str
+    address: str  # where it comes from, for counting
 
     def send(self, message: wire.Message) -> None:
         """Queue a message; a reader that is too slow gets a resync instead."""
@@ -66,11 +70,23 @@ class Surroundings(Protocol):
     async def names(self, identities: tuple[str, ...]) -> dict[str, str]:
         """Return the names of people."""
 
+    def prepare(self) -> None:
+        """Get ready for bots to think."""
+
+    async def turn(self, level: str, claim: Claim) -> Turn:
+        """Wait until a bot may think."""
+
     async def think(self, view: View, game: str, level: str, seed: str) -> int:
         """Let a bot choose, in another process."""
 
-    async def consider(self, view: View, game: str, seed: str) -> list[Opinion]:
+    def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
+        """Let a quick bot choose, here and now; `late`: because another did not choose in time."""
+
+    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> list[Opinion]:
         """Let a good player say what it thinks of the choices, in another process."""
+
+    async def admit(self, line: Line, opens: bool) -> None:
+        """Refuse somebody who sits in too many matches, or (`opens`) has opened too many tables."""
 
     async def open_rematch(self, table: Table, who: str) -> None:
         """Open the table that a table names as its rematch, unless it is open already."""
@@ -91,12 +107,15 @@ class Room:
         self._alone = _Alone(self)
         self._parted: dict[int, int] = {}  # when the last connection of a seat went
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._asked: dict[int, tuple[int, str]] = {}  # about which question, at which level, until it is decided
         self._hints: dict[int, tuple[int, asyncio.Task[wire.Hinted]]] = {}  # by seat, for which question
         self._tasks: set[asyncio.Task[object]] = set()
         self._alarm: Alarm | None = None
         self._alarm_at = -1
         self._try_again = 0  # not before then
         self._leased_until = 0
+        self._attended_since: int | None = None
+        self._ahead = 0  # how far the table's time is ahead of this node's clock
         self._notice: int | None = UNKNOWN  # when the log should be told who is connected
         self._snapshot = 0
         self._closed = False
@@ -133,6 +152,8 @@ class Room:
             self._parted.pop(observer, None)
             self._notice = UNKNOWN
             self.touched = self._now()
+            if any(chair.level for chair in self.table.chairs):
+                self.around.prepare()
             await self._learn_names()
             line.send(self.whole(line))
             arrived = self._comings_and_goings()
@@ -158,20 +179,20 @@ class Room:
             self._tell_presence()
             self._arrange()
 
-    def idle(self, now: int, after: int) -> bool:
+    def idle(self, after: int) -> bool:
         """Tell whether nobody would miss the room for a while."""
         wakes = self.wakes_at()
-        asleep = wakes is None or wakes - now > after
-        return asleep and now - self.touched > after and not (self.lines or self.users or self._thinking)
+        asleep = wakes is None or wakes - self.around.clock.now() > after
+        return asleep and self._now() - self.touched > after and not (self.lines or self.users or self._thinking)
 
     def wakes_at(self) -> int | None:
-        """Return when there will be something to do that nobody asks for."""
+        """Return when, by this node's clock, there will be something to do that nobody asks for."""
         if self._notice == UNKNOWN:
             self._notice = self._next_notice()
         first, notice = due.next_due(self.table), self._notice
         if first is None or (notice is not None and notice < first):
             first = notice
-        return None if first is None else max(first, self._try_again)
+        return None if first is None else self._by_clock(max(first, self._try_again))
 
     async def close(self) -> None:
         """Stop everything; what is being kept is kept."""
@@ -227,6 +248,7 @@ class Room:
 
     async def _carry_out(self, line: Line, request: wire.AnyRequest) -> wire.Accepted:
         who, table = line.identity, self.table
+        admitted = set[str]()
         for _ in range(ATTEMPTS):
             done = table.answered(who, request.id) if request.id else None
             if done is None:
@@ -236,6 +258,10 @@ class Room:
                     if await self._is_behind():
                         continue
                     raise
+                if bodies and isinstance(request, wire.Sit | wire.Rematch) and who not in admitted:
+                    if isinstance(request, wire.Rematch) or table.seat_of(who) is None:
+                        await self.around.admit(line, isinstance(request, wire.Rematch))
+                    admitted.add(who)
                 done = table.seq + 1 if bodies else table.seq
                 if bodies and not await self._append(bodies, who, request.id):
                     continue
@@ -299,6 +325,7 @@ class Room:
         except ReplayError:
             self.broken = True
             raise
+        self._now()  # which counts on from here
         for seq, said in news.said:
             self._tell_all(show.heard(table, seq, said, self._names))
         if news.whole or news.presence:
@@ -369,14 +396,26 @@ class Room:
     # What nobody asks for
 
     def _arrange(self) -> None:
-        """See to it that bots think and that time is not forgotten."""
+        """See to it that bots think, while somebody is there, and that time is not forgotten."""
         if self._closed:
             return
         table = self.table
-        for seat in table.owing():
-            answered = table.poll is not None and seat in table.poll.answers
-            if table.level_at(seat) and seat not in self._thinking and not answered:
-                self._thinking[seat] = asyncio.get_running_loop().create_task(self._let_bot_play(seat))
+        attended = self._is_attended()
+        for seat, asked in list(self._asked.items()):
+            if not attended or asked != (table.question(seat), table.level_at(seat)):
+                del self._asked[seat]
+                self._thinking.pop(seat).cancel()
+        if not attended:
+            self._attended_since = None
+            if self._leased_until:
+                self._start(self._give_lease_back())
+        else:
+            if self._attended_since is None:
+                self._attended_since = self._now()
+            for seat in table.owing():
+                answered = table.poll is not None and seat in table.poll.answers
+                if table.level_at(seat) and seat not in self._thinking and not answered:
+                    self._thinking[seat] = asyncio.get_running_loop().create_task(self._let_bot_play(seat))
         wakes = self.wakes_at()
         if self._alarm is not None and wakes != self._alarm_at:
             self._alarm.cancel()
@@ -384,6 +423,17 @@ class Room:
         if self._alarm is None and wakes is not None:
             self._alarm_at = wakes
             self._alarm = self.around.clock.at(wakes, self._ring)
+
+    def _is_attended(self) -> bool:
+        """Tell whether bots go on: somebody is connected here, or plays a match of days and will look in again."""
+        table = self.table
+        return bool(self.lines) or (table.rules.clock.kind == "days" and any(chair.attended for chair in table.chairs))
+
+    def _claim(self, rank: int | None = None) -> Claim:
+        """Return for whom the bots of the table think: a player who is here, else somebody who looks on."""
+        here = sorted(self.lines.items(), key=lambda item: (item[1] < 0, item[1]))
+        person = here[0][0].identity if here else self.table.setup.host
+        return Claim((PRESENT if here else ABSENT) if rank is None else rank, person, self.table.id)
 
     def _ring(self) -> None:
         self._alarm = None
@@ -429,42 +479,78 @@ class Room:
         if match is None or not question or not level:  # something has happened since this was arranged
             self._thinking.pop(seat, None)
             return
+        self._asked[seat] = question, level
         opened = table.chairs[seat].since if table.poll is None else table.poll.at
-        answers_at = opened + self.around.pace + STAGGER_MS * seat
-        by: events.By = "bot" if table.chairs[seat].level else "stand_in"
+        answers_at = max(opened, self._attended_since or 0) + self.around.pace + STAGGER_MS * seat
         view = course.asked(table, seat).view(seat)
+        seed = f"{table.setup.secret} {seat} {len(match.steps)}"
         try:
             if await self._leased():
-                seed = f"{table.setup.secret} {seat} {len(match.steps)}"
-                action = await self.around.think(view, match.game.name, level, seed)
-                await wait_until(self.around.clock, self._on_the_beat(answers_at))
+                turn = await self.around.turn(level, self._claim())
+                action = await self._choice(view, match.game.name, turn, seed, answers_at)
+                by: events.By = "bot" if table.chairs[seat].level else "stand_in"
+                by = by if turn.level == level else "hurried"
+                self._asked.pop(seat, None)
                 async with self._alone:
-                    if table.question(seat) == question and table.level_at(seat) == level:
+                    same = table.question(seat) == question and table.level_at(seat) == level
+                    if same and self._is_attended():
                         await self._append(course.taken(table, seat, [action], by))
             else:
-                await wait_until(self.around.clock, self._now() + LEASE_MS // 2)
+                await wait_until(self.around.clock, self.around.clock.now() + LEASE_MS // 2)
         except (StoreError, Refusal) as error:
             log.warning("a bot could not play: %s", error, extra={"match": table.id})
-            await wait_until(self.around.clock, self._now() + AGAIN_MS)
+            await wait_until(self.around.clock, self.around.clock.now() + AGAIN_MS)
         finally:
-            self._thinking.pop(seat, None)
+            if self._thinking.get(seat) is asyncio.current_task():
+                del self._thinking[seat]
+                self._asked.pop(seat, None)
         self._arrange()
 
-    def _on_the_beat(self, answers_at: int) -> int:
-        """Return when a bot answers: in time, or if it thought too long a whole number of paces later."""
-        late, pace = max(0, self._now() - answers_at), self.around.pace
+    async def _choice(self, view: View, game: str, turn: Turn, seed: str, answers_at: int) -> int:
+        """Return what a bot chooses, when it is time: the moment is fixed before anybody looks at what it holds.
+
+        If it has not chosen by then, a quick bot does, and nobody is told: who has no choice is never late.
+        """
+        beat = self._by_clock(self._on_the_beat(answers_at, self._now() + turn.takes))
+        if turn.hurried:
+            await wait_until(self.around.clock, beat)
+            return self.around.choose_quickly(view, game, turn.level, seed, late=False)
+        work = asyncio.get_running_loop().create_task(self.around.think(view, game, turn.level, seed))
+        try:
+            if not self.around.pace:
+                return await work
+            await wait_until(self.around.clock, beat)
+            if work.done():
+                return work.result()
+        finally:
+            work.cancel()
+        return self.around.choose_quickly(view, game, turn.level, seed, late=True)
+
+    def _on_the_beat(self, answers_at: int, ready: int) -> int:
+        """Return when a bot answers: in time, or if its turn came too late a whole number of paces later."""
+        late, pace = max(0, ready - answers_at), self.around.pace
         return answers_at + -(-late // pace) * pace if pace else answers_at
 
     async def _leased(self) -> bool:
         """Tell whether this is the node that lets the bots of the table think."""
-        now = self._now()
+        now = self.around.clock.now()
         if now + LEASE_MS // 2 < self._leased_until:
             return True
-        until = now + LEASE_MS
-        name = f"bots {self.table.id}"
-        leased = await self.around.store.lease(name, self.around.node, now, until)
-        self._leased_until = until if leased else 0
+        leased = await self.around.store.lease(self._lease, self.around.node, LEASE_MS)
+        self._leased_until = now + LEASE_MS if leased else 0
         return leased
+
+    async def _give_lease_back(self) -> None:
+        """Let other nodes see to the bots, where somebody may be."""
+        self._leased_until = 0
+        try:
+            await self.around.store.lease(self._lease, self.around.node, 0)
+        except StoreError:
+            log.warning("a lease could not be given back")
+
+    @property
+    def _lease(self) -> str:
+        return f"bots {self.table.id}"
 
     def _hint(self, line: Line, re: int) -> None:
         """Let a good player think about what a seat is asked, once for each decision; meanwhile everything goes on."""
@@ -475,7 +561,8 @@ class Room:
         if self._hints.get(seat, (0, None))[0] != question:
             view = course.asked(table, seat).view(seat)
             seed = f"{table.setup.secret} hint {seat} {len(match.steps)}"
-            self._hints[seat] = question, self._start(show.hinted(self.around.consider, match.game, view, seed))
+            consider = partial(self.around.consider, claim=self._claim(ASIDE))
+            self._hints[seat] = question, self._start(show.hinted(consider, match.game, view, seed))
         self._start(self._tell_hint(line, re, seat, *self._hints[seat]))
 
     async def _tell_hint(self, line: Line, re: int, seat: int, question: int, work: asyncio.Task[wire.Hinted]) -> None:
@@ -492,12 +579,18 @@ class Room:
     # Small things
 
     def _now(self) -> int:
-        """Return the time, which for a table never goes back."""
-        return max(self.around.clock.now(), self.table.at)
+        """Return the table's time: where its log is ahead of this node's clock, it goes on from there."""
+        now = self.around.clock.now() + self._ahead
+        if now < self.table.at:
+            self._ahead += self.table.at - now
+        return max(now, self.table.at)
+
+    def _by_clock(self, when: int) -> int:
+        """Return what this node's clock will say at some time of the table."""
+        return when - self._ahead
 
     def _world(self) -> World:
-        world = self.around.world()
-        return world if world.now >= self.table.at else World(self.table.at, world.token)
+        return World(self._now(), self.around.world().token)
 
     def _start(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(work)

@@ -22,7 +22,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     retention_days: int = 0  # finished matches are deleted after so many days; 0: never
     compression: bool = True  # of WebSocket messages
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded headers are believed
-    limits: bool = True  # how often somebody may ask
+    limits: bool = True  # how often somebody may ask, and how much somebody may have
+    matches_per_person: int = 100  # unfinished ones in which somebody sits
+    tables_per_address: int = 400  # opened in an hour: a club may be behind one address
     web: Path | None = None  # the built client
 
     @property

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import json
 from msgspec.structs import astuple
 
+from atout.server import clock
 from atout.server.schema import from_row, members_text, require_run, summary_from, summary_row, unfold
 from atout.server.sqlite_file import File
 from atout.server.store import ConflictError, Event, Identity, Snapshot, StoreError, Summary
@@ -26,6 +27,7 @@ class SqliteStore:
         self.path = path
         self._shared = shared
         self._file: File | None = None
+        self._leases: dict[str, tuple[str, int]] = {}  # who, until when: of one process, so not kept
 
     async def open(self) -> None:
         self._file = File(self.path, self._shared)
@@ -107,6 +109,13 @@ class SqliteStore:
         """
         return await self._summaries(query, identity, before, limit)
 
+    async def unfinished(self, identity: str, statuses: Sequence[str]) -> int:
+        query = """
+            SELECT count(*) FROM members JOIN matches USING (match)
+            WHERE identity = ? AND status IN (SELECT value FROM json_each(?))
+        """
+        return int((await self._column(query, identity, _array(statuses)))[0])
+
     async def with_status(self, statuses: Sequence[str]) -> list[str]:
         query = "SELECT match FROM matches WHERE status IN (SELECT value FROM json_each(?)) ORDER BY match"
         return await self._column(query, _array(statuses))
@@ -134,7 +143,8 @@ class SqliteStore:
             return len(ids)
 
         await self._execute("DELETE FROM transfers WHERE until < ?", before)
-        await self._execute("DELETE FROM leases WHERE until < ?", before)
+        now = clock.passed()
+        self._leases = {name: lease for name, lease in self._leases.items() if lease[1] > now}
         purged = 0
         while some := await self._open().write(work):
             purged += some
@@ -180,16 +190,19 @@ class SqliteStore:
 
         return await self._open().write(work)
 
-    async def lease(self, name: str, node: str, now: int, until: int) -> bool:
-        statement = """
-            INSERT INTO leases VALUES (?1, ?2, ?4)
-            ON CONFLICT (name) DO UPDATE SET node = excluded.node, until = excluded.until
-            WHERE node = excluded.node OR until <= ?3
-        """
-        return bool(await self._execute(statement, name, node, now, until))
+    async def time(self) -> int:
+        return clock.wall()
+
+    async def lease(self, name: str, node: str, duration: int) -> bool:
+        now = clock.passed()
+        holder, until = self._leases.get(name, (node, now))
+        if holder != node and until > now:
+            return False
+        self._leases[name] = node, now + duration
+        return True
 
     async def release(self, node: str) -> None:
-        await self._execute("DELETE FROM leases WHERE node = ?", node)
+        self._leases = {name: lease for name, lease in self._leases.items() if lease[0] != node}
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Do nothing: no other node can be on this file."""

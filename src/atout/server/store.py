@@ -58,6 +58,7 @@ class Identity(Struct, frozen=True):
     seen: int
 
 
+LONGEST_LEASE: Final = 60_000  # milliseconds
 EVENTS: Final = msgpack.Decoder(list[Event])
 
 
@@ -125,6 +126,9 @@ class Store(Protocol):
         Matches changed at the same moment as the last one come with it, beyond the limit, so that paging misses none.
         """
 
+    async def unfinished(self, identity: str, statuses: Sequence[str]) -> int:
+        """Return how many matches in one of the statuses somebody sits or sat in."""
+
     async def with_status(self, statuses: Sequence[str]) -> list[str]:
         """Return the ids of all matches in one of the statuses: what a starting node looks after."""
 
@@ -132,7 +136,10 @@ class Store(Protocol):
         """Return ids of matches in the order of ids, to walk through all of them."""
 
     async def purge(self, statuses: Sequence[str], before: int) -> int:
-        """Delete matches in one of the statuses not changed since `before`, with their logs; return how many."""
+        """Delete matches in one of the statuses not changed since `before`, with their logs; return how many.
+
+        Leases that have ended go too, and transfers that had ended then.
+        """
 
     # Identities
 
@@ -162,8 +169,15 @@ class Store(Protocol):
 
     # Several nodes
 
-    async def lease(self, name: str, node: str, now: int, until: int) -> bool:
-        """Let this node have the lease if it is free, expired or its own already; say whether it has it."""
+    async def time(self) -> int:
+        """Return the time in milliseconds since 1970: the database's own, where nodes have to agree on it."""
+
+    async def lease(self, name: str, node: str, duration: int) -> bool:
+        """Let this node have the lease for so many milliseconds if it is free, has ended or is its own already.
+
+        Say whether it has it. The clock is the database's. A lease that seems to last longer than any does was made
+        before that clock was set back, and has ended.
+        """
 
     async def release(self, node: str) -> None:
         """Give back all leases of a node."""

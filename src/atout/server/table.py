@@ -39,6 +39,7 @@ class Chair:
         self.hushed: int | None = None  # the trick in which the seat says nothing
         self.here: frozenset[str] = frozenset()  # the nodes the player is connected to
         self.away = 0  # since when to none
+        self.came = 0  # since when to any
         self.bank = 0  # milliseconds
         self.since = -1  # when the running decision was put to the seat, or the clock started again; -1: it owes none
         self.used = 0  # milliseconds of it that passed before that
@@ -51,8 +52,9 @@ class Chair:
         new = Chair()
         new.identity, new.level, new.stand_in, new.abandon = self.identity, self.level, self.stand_in, self.abandon
         new.commitment, new.revealed, new.hushed = self.commitment, self.revealed, self.hushed
-        new.here, new.away, new.bank, new.since, new.used = self.here, self.away, self.bank, self.since, self.used
-        new.asked, new.free, new.returned = self.asked, self.free, self.returned
+        new.here, new.away, new.came, new.bank = self.here, self.away, self.came, self.bank
+        new.since, new.used, new.asked, new.free = self.since, self.used, self.asked, self.free
+        new.returned = self.returned
         return new
 
     @property
@@ -244,7 +246,7 @@ class Table:
             case events.Hushed():
                 self._hushed(did)
             case events.Came():
-                self.chairs[did.seat].here |= {did.node}
+                self._came(did)
             case events.Went():
                 self._went(did)
             case events.StoodIn():
@@ -295,6 +297,12 @@ class Table:
     def _bar(self, seat: int, removed: bool) -> None:
         if removed:
             self.barred |= {self.chairs[seat].identity}
+
+    def _came(self, did: events.Came) -> None:
+        chair = self.chairs[did.seat]
+        if not chair.here:
+            chair.came = self.at
+        chair.here |= {did.node}
 
     def _went(self, did: events.Went) -> None:
         chair = self.chairs[did.seat]

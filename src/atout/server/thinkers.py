@@ -12,14 +12,17 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from atout.bots.hints import Opinion, adviser, opinions
-from atout.bots.levels import make
+from atout.bots.levels import CLUB_SECONDS, EXPERT_SECONDS, make
 from atout.bots.sight import Sight
 from atout.bots.uniform import Uniform
 from atout.games import load
 from atout.kernel.view import View
+from atout.server.clock import Clock
+from atout.server.metrics import Figures
+from atout.server.turns import Claim, Turns
 
 HINT_SECONDS: Final = 0.5  # a worker may be wanted elsewhere
 
@@ -44,6 +47,20 @@ def consider(game: str, seed: int, sight: Sight) -> list[Opinion]:
     return opinions(adviser(rules, seed, HINT_SECONDS).consider(sight.view()), rules.advice().spread())
 
 
+def quick(view: View, game: str, level: str, seed: str) -> int:
+    """Return a choice at once, in this process; if a bot comes to none, chance chooses, so that no table waits."""
+    number = seed_of(seed)
+    try:
+        return make(level, load(game), number).choose(Sight(view).view())
+    except Exception:
+        log.exception("a bot came to no choice", extra={"game": game})
+        return Uniform(number).choose(view)
+
+
+def _nothing() -> None:
+    """Do nothing; for this a worker has to be there."""
+
+
 def _begin() -> None:
     """Prepare a worker: the server ends it, on purpose or by being killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -57,25 +74,91 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-class Thinkers:
-    """Worker processes that all tables share, first come, first served; a table has few decisions open at a time."""
+class Cost(NamedTuple):
+    """What a decision takes, in milliseconds: nothing here depends on what a bot holds."""
 
-    def __init__(self, workers: int) -> None:
+    usual: int  # of a worker's time
+    longest: int  # until the choice is there
+    patience: int  # how long it may wait for a worker
+
+
+class Turn(NamedTuple):
+    """The turn of a bot."""
+
+    level: str  # at which it thinks: below its own if too many wait
+    takes: int  # milliseconds until its choice is there, whatever it holds
+    hurried: bool = False  # there is no worker for it
+
+
+QUICK: Final = "casual"  # takes next to no time
+COSTS: Final = {
+    "novice": Cost(5, 100, 700),
+    "casual": Cost(5, 100, 700),
+    "club": Cost(25, 100 + round(1000 * CLUB_SECONDS), 700),
+    "expert": Cost(50 + round(1000 * EXPERT_SECONDS), 50 + round(1000 * EXPERT_SECONDS), 1_800),
+}
+HINT: Final = Cost(50 + round(1000 * HINT_SECONDS), 0, 5_000)
+
+
+def quick_level(level: str) -> str:
+    """Return the level at which a bot thinks that has no time."""
+    return level if COSTS[level].usual <= COSTS[QUICK].usual else QUICK
+
+
+class Thinkers:
+    """Worker processes that all tables share, and the queue in front of them."""
+
+    def __init__(self, workers: int, clock: Clock, figures: Figures | None = None) -> None:
         self._workers = workers
+        self._clock = clock
+        self._figures = figures or Figures()
+        self._turns = Turns(workers, clock)
         self._pool: ProcessPoolExecutor | None = None
 
+    @property
+    def waiting(self) -> int:
+        """How many bots wait for a worker."""
+        return self._turns.waiting
+
+    async def turn(self, level: str, claim: Claim) -> Turn:
+        """Wait until a bot may think; if too many wait, it thinks at once, but less."""
+        cost = COSTS[level]
+        if await self._waits(claim, cost):
+            return Turn(level, cost.longest)
+        if quick_level(level) != level:
+            self._figures.count("atout_bots_hurried_total", level=level)
+        return Turn(quick_level(level), 0, True)
+
+    async def _waits(self, claim: Claim, cost: Cost) -> bool:
+        begun = self._clock.now()
+        try:
+            return await self._turns.take(claim, cost.usual, cost.patience)
+        finally:
+            self._figures.time("atout_bot_wait_seconds", (self._clock.now() - begun) / 1000)
+
     async def choose(self, view: View, game: str, level: str, seed: str) -> int:
-        """Return the choice of a bot; if it comes to none, chance chooses, so that a table never waits for ever.
+        """Return the choice of a bot whose turn has come; if it comes to none, a quick one."""
+        found = await self._run(game, partial(choose, game, level, seed_of(seed), Sight(view)))
+        return quick(view, game, QUICK, seed) if found is None else found
 
-        One that has no choice waits in the same line: how long it takes must not tell what it holds.
-        """
-        number = seed_of(seed)
-        found = await self._run(game, partial(choose, game, level, number, Sight(view)))
-        return Uniform(number).choose(view) if found is None else found
-
-    async def consider(self, view: View, game: str, seed: str) -> list[Opinion]:
-        """Return what a good player thinks of the choices, or nothing if it could not think."""
+    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> list[Opinion]:
+        """Return what a good player thinks of the choices, or nothing if there was no worker for it."""
+        if not await self._waits(claim, HINT):
+            return []
         return await self._run(game, partial(consider, game, seed_of(seed), Sight(view))) or []
+
+    def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
+        """Return a choice at once, in this process; `late`: because a worker was not ready in time."""
+        if late:
+            self._figures.count("atout_bots_late_total")
+        return quick(view, game, quick_level(level), seed)
+
+    def prepare(self) -> None:
+        """Start the workers before the first bot thinks."""
+        if self._pool is None:
+            pool = self._running()
+            for _ in range(self._workers):
+                pool.submit(_nothing)
 
     async def _run(self, game: str, work: Callable[[], T]) -> T | None:
         """Let a worker do something, and another if it is killed."""

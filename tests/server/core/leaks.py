@@ -40,6 +40,7 @@ class Ear:
 
     def __init__(self, identity: str, heard: list[bytes]) -> None:
         self.identity = identity
+        self.address = "192.0.2.1"
         self.heard = heard
 
     def send(self, message: wire.Message) -> None:

@@ -12,12 +12,14 @@ import msgspec
 from atout.bots.hints import Opinion
 from atout.kernel.view import View
 from atout.server import wire
+from atout.server.clock import Clock
 from atout.server.decide import World
 from atout.server.hall import Hall
 from atout.server.room import Room
 from atout.server.settings import Settings
 from atout.server.store import ConflictError, Event, Identity, Snapshot, Store, StoreError, Summary
 from atout.server.table import Table
+from atout.server.turns import Claim
 from tests.server.core.sessions import PEOPLE, START, digits
 
 DEADLINE = 20.0
@@ -86,6 +88,7 @@ class Recorder:
 
     def __init__(self, identity: str) -> None:
         self.identity = identity
+        self.address = "192.0.2.1"
         self.got: list[Told] = []
 
     def send(self, message: wire.Message) -> None:
@@ -119,6 +122,7 @@ class Memory:
         self.summaries: dict[str, Summary] = {}
         self.snapshots: dict[str, Snapshot] = {}
         self.leases: dict[str, tuple[str, int]] = {}
+        self.hands: Clock = Hands()  # those of the first hall
         self.failing = False
         self.appends = 0
 
@@ -161,12 +165,18 @@ class Memory:
     async def identity(self, identity: str) -> Identity | None:
         return Identity(identity, identity.capitalize(), 0, 0) if identity in PEOPLE else None
 
-    async def lease(self, name: str, node: str, now: int, until: int) -> bool:
+    async def unfinished(self, identity: str, statuses: Sequence[str]) -> int:
+        return sum(one.status in statuses and identity in one.members for one in self.summaries.values())
+
+    async def time(self) -> int:
+        return self.hands.now()
+
+    async def lease(self, name: str, node: str, duration: int) -> bool:
         self._require()
         holder, end = self.leases.get(name, (node, 0))
-        if holder != node and end > now:
+        if holder != node and end > self.hands.now():
             return False
-        self.leases[name] = (node, until)
+        self.leases[name] = (node, self.hands.now() + duration)
         return True
 
     async def release(self, node: str) -> None:
@@ -187,6 +197,8 @@ class House(Hall):
     ) -> None:
         settings = Settings(workers=1, bot_pace=pace, unload_after=60_000)
         super().__init__(settings, cast(Store, store), hands)
+        if isinstance(store, Memory) and not store.leases:
+            store.hands = self.clock
         self.node = node
         self.thoughts = 0
         self.considered: list[View] = []  # for hints, which come when `hints` is set
@@ -200,7 +212,13 @@ class House(Hall):
         self.thoughts += 1
         return view.legal[0]
 
-    async def consider(self, view: View, game: str, seed: str) -> list[Opinion]:
+    def prepare(self) -> None:
+        pass
+
+    def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
+        return view.legal[0]
+
+    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> list[Opinion]:
         self.considered.append(view)
         await self.hints.wait()
         return [Opinion(action, 2.5 - k, 1.0 * k, "far" if k else "best") for k, action in enumerate(view.legal[:3])]

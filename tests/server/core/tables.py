@@ -47,6 +47,13 @@ async def begun(room: Room) -> Room:
     return room
 
 
+async def attended(hall: House, game: str = "luz", people: int = 2, bots: int = 1, rules: Rules | None = None) -> Room:
+    """Open a table, begin, and let the first player be connected."""
+    room = await begun(await opened(hall, game, people, bots, rules))
+    await room.join(Recorder(PEOPLE[0]))
+    return room
+
+
 def first_choice(room: Room, seat: int) -> list[str]:
     """Return the first thing a seat may do."""
     game = load(room.table.setup.game)

@@ -15,13 +15,14 @@ from atout.bots.sight import Sight
 from atout.games import load, names
 from atout.match import Match
 from atout.server import events, wire
+from atout.server.clock import ServerClock
 from atout.server.hall import Hall
 from atout.server.settings import Settings
 from atout.server.sqlite import SqliteStore
 from atout.server.store import Identity
 from atout.server.thinkers import Thinkers, choose, seed_of
 from tests.conformance.play import positions
-from tests.server.core.rooms import until
+from tests.server.core.rooms import Recorder, until
 from tests.server.core.sessions import created
 from tests.server.core.tables import accepted, begun
 
@@ -29,7 +30,7 @@ SHORT = {"luz": {"deals": "2"}, "meinz": {"rounds": "4"}}
 
 
 async def test_bots_play_whole_matches_of_every_game_at_once(tmp_path):
-    """All tables share one worker, and one player, who leaves at once."""
+    """All tables share one worker, and one player, who leaves at once and looks on."""
     store = SqliteStore(tmp_path / "atout.db")
     await store.open()
     await store.add_identity(Identity("ada", "Ada", 0, 0))
@@ -47,6 +48,7 @@ async def test_bots_play_whole_matches_of_every_game_at_once(tmp_path):
         assert room is not None
         rooms.append(await begun(room))
         await accepted(room, "ada", wire.Leave(1))
+        await room.join(Recorder("ada"))
     await until(lambda: all(room.table.status == "over" for room in rooms), seconds=100)
     for room in rooms:
         played = [events.read(event).did for event in await store.read(room.table.id)]
@@ -89,7 +91,7 @@ def test_the_same_seed_gives_the_same_choice():
 
 async def test_a_killed_worker_is_replaced_and_a_bot_that_fails_plays_by_chance(caplog):
     match, seat = asked_view()
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(1, ServerClock())
     view = match.view(seat)
     assert await thinkers.choose(view, "njet", "novice", "a") == choose("njet", "novice", seed_of("a"), Sight(view))
     for worker in workers_of(thinkers):
@@ -108,11 +110,12 @@ def workers_of(thinkers: Thinkers) -> list[int]:
 KILLED = """
 import asyncio, os, signal
 from tests.server.core.test_bots import asked_view, workers_of
+from atout.server.clock import ServerClock
 from atout.server.thinkers import Thinkers
 
 async def main():
     match, seat = asked_view()
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(1, ServerClock())
     await thinkers.choose(match.view(seat), "njet", "novice", "a")
     print(*workers_of(thinkers), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
@@ -149,7 +152,7 @@ def is_running(process: int) -> bool:
 
 async def test_nothing_waits_when_a_hall_closes_in_the_middle_of_a_thought():
     match, seat = asked_view()
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(1, ServerClock())
     task = asyncio.create_task(thinkers.choose(match.view(seat), "njet", "novice", "a"))
     await asyncio.sleep(0)
     task.cancel()

@@ -11,14 +11,17 @@ from atout.bots.hints import adviser, opinions
 from atout.bots.search import Choice
 from atout.games import load, names
 from atout.server import wire
+from atout.server.clock import ServerClock
 from atout.server.room import Room
 from atout.server.thinkers import Thinkers, consider, seed_of
+from atout.server.turns import ASIDE, Claim
 from tests.conformance.play import positions
 from tests.server.core.rooms import Hands, House, Memory, Recorder, settle
 from tests.server.core.sessions import MATCH
 from tests.server.core.tables import accepted, asked, begun, opened, turn
 
 ROOT = Path(__file__).parents[3]
+CLAIM = Claim(ASIDE, "ada", MATCH)
 
 
 async def table(people: int = 1) -> tuple[House, Memory, Hands, Room, Recorder]:
@@ -122,16 +125,16 @@ def test_every_game_has_hints(name: str) -> None:
 async def test_workers_think_and_one_that_fails_has_no_opinion(caplog: pytest.LogCaptureFixture) -> None:
     match = next(found for found in positions(load("njet"), 3, {}, 1) if found.turn >= 0)
     view = match.view(match.turn)
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(1, ServerClock())
     try:
         ticks = 0
-        work = asyncio.create_task(thinkers.consider(view, "njet", "a"))
+        work = asyncio.create_task(thinkers.consider(view, "njet", "a", CLAIM))
         while not work.done():
             await asyncio.sleep(0.01)
             ticks += 1
         assert work.result()[0].action in view.legal
         assert ticks > 10  # the loop was free
-        assert await thinkers.consider(view, "no such game", "a") == []
+        assert await thinkers.consider(view, "no such game", "a", CLAIM) == []
         assert "came to no choice" in caplog.text
     finally:
         thinkers.close()

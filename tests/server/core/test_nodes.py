@@ -101,6 +101,7 @@ async def test_a_restarted_server_goes_on_where_the_log_ends(tmp_path):
     hall = House(store, node="first", pace=0)
     await hall.open()
     room = await begun(await opened(hall, "luz", people=1, bots=2, options={"deals": "2"}))
+    await room.join(Recorder("ada"))
     await turn(room, 1)
     await until(lambda: room.table.owing() == [0])
     before = everything(room.table)
@@ -109,7 +110,7 @@ async def test_a_restarted_server_goes_on_where_the_log_ends(tmp_path):
     store = await sqlite(tmp_path)
     again = House(store, node="second", pace=0)
     await again.open()
-    await until(lambda: MATCH in again.rooms)
+    assert await again.room(MATCH) is not None
     assert everything(again.rooms[MATCH].table) == before
     line = Recorder("ada")
     await again.rooms[MATCH].join(line)

@@ -7,6 +7,7 @@ observer cannot tell from it.
 
 import asyncio
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
@@ -19,12 +20,16 @@ from atout.kernel.view import View
 from atout.match import Played
 from atout.server import course, due, events, wire
 from atout.server.clock import wait_until
-from atout.server.room import Room
-from atout.server.table import Poll
+from atout.server.hall import Hall
+from atout.server.room import STAGGER_MS, Room
+from atout.server.store import StoreError
+from atout.server.table import Poll, Table
+from atout.server.thinkers import Turn
+from atout.server.turns import Claim
 from tests.conformance.oracle import History, Play
 from tests.conformance.play import DEPTH, observers
 from tests.server.core.leaks import WATCHER, Ear, Evening, Lists, Performance, deal_by
-from tests.server.core.rooms import Hands, House
+from tests.server.core.rooms import Hands, House, Memory, Recorder
 from tests.server.core.sessions import MATCH, PEOPLE, created
 from tests.server.core.tables import accepted, begun, first_choice
 from tests.server.core.test_leaks import Tally, check_same, match_and_worlds
@@ -76,6 +81,9 @@ class Thoughtful(House):
         await wait_until(self.hands, self.hands.time + sum(view.log) % (PACE - 100))
         action = load(game).parse(text)
         return action if action in view.legal else random.Random(sum(view.log)).choice(view.legal)
+
+    def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
+        raise StoreError("the history has ended")
 
 
 async def performed(evening: Evening, history: History, pace: int) -> tuple[list[bytes], int]:
@@ -143,6 +151,104 @@ def test_delays_do_not_depend_on_hidden_cards(name, monkeypatch):
 def test_without_the_pause_thoughts_would_show(monkeypatch):
     with pytest.raises(pytest.fail.Exception, match="something hidden is told"):
         compare("meinz", monkeypatch, pace=0)
+
+
+# A busy server
+
+
+class Rush(House):
+    """Many tables with experts, whose workers are really busy: for as long as `thinks` says of a view."""
+
+    def __init__(self, thinks: Callable[[View], int]) -> None:
+        self.hands = Hands()
+        super().__init__(Memory(), self.hands)
+        self.thinks = thinks
+        self.free_at = self.hands.time
+        self.views: dict[tuple[str, int, int], int] = {}  # by match, seat and steps: how many choices there were
+
+    async def think(self, view: View, game: str, level: str, seed: str) -> int:
+        start = max(self.free_at, self.hands.time)
+        self.free_at = start + self.thinks(view)
+        await wait_until(self.hands, self.free_at)
+        return view.legal[-1]
+
+    def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
+        return view.legal[-1]
+
+
+async def rushed(thinks: Callable[[View], int], tables: int, seconds: int, game: str = "luz") -> Rush:
+    """Let people who answer at once play at several tables with experts."""
+    house = Rush(thinks)
+    rooms = []
+    for number in range(tables):
+        bodies: list[events.AnyBody] = [created(game, 3), events.Seated(0, PEOPLE[number])]
+        bodies += [events.Seated(seat, level="expert") for seat in (1, 2)]
+        room = await house.room_of(await house.create(bodies, f"{number:032}", PEOPLE[number]))
+        await room.join(Recorder(PEOPLE[number]))
+        rooms.append(await begun(room))
+    for _ in range(10 * seconds):
+        for room in rooms:
+            if 0 in room.table.owing():
+                await accepted(room, PEOPLE[rooms.index(room)], wire.Play(1, actions=first_choice(room, 0)))
+        await house.hands.move(0.1)
+    return house
+
+
+def delays(house: Rush) -> list[tuple[bool, int]]:
+    """Return for every decision of a bot whether it had no choice, and how long it took."""
+    found = []
+    for match, log in house.store.logs.items():  # type: ignore[attr-defined]
+        table = Table(match)
+        for event in log:
+            did = events.read(event).did
+            if isinstance(did, events.Played) and did.by in ("bot", "hurried"):
+                forced = len(course.asked(table, did.seat).legal(did.seat)) == 1
+                found.append((forced, event.at - table.chairs[did.seat].since - STAGGER_MS * did.seat))
+            table.apply(event)
+    return found
+
+
+def test_a_busy_server_answers_when_it_answers_whatever_bots_think_about():
+    """The whole evening, with the time of every event, is the same for any thoughts, also for those that never end."""
+    logs = []
+    for thinks in (lambda view: 0, lambda view: 800, lambda view: 1 + sum(view.log) % 1_600, lambda view: 10**7):
+        house = asyncio.run(rushed(thinks, 4, 40))
+        logs.append(house.store.logs)  # type: ignore[attr-defined]
+        assert {delay % PACE for _, delay in delays(house)} == {0}
+        assert len({delay for _, delay in delays(house)}) > 1  # it is busy
+    assert all(log == logs[0] for log in logs)
+
+
+def at_first_beat(tables: int) -> tuple[float, float]:
+    """Return which part of the decisions with and without a choice came at the first beat of a busy server."""
+    found = delays(asyncio.run(rushed(lambda view: 1 if len(view.legal) == 1 else 800, tables, 250, "njet")))
+    shares = []
+    for kind in (False, True):
+        times = [delay == PACE for forced, delay in found if forced == kind]
+        assert len(times) > 40
+        shares.append(sum(times) / len(times))
+    return shares[0], shares[1]
+
+
+def test_who_has_no_choice_answers_neither_sooner_nor_later():
+    free, forced = at_first_beat(5)
+    assert 0.2 < free < 0.8  # it is busy
+    assert abs(free - forced) < 0.15
+
+
+def test_a_beat_that_waits_for_the_thought_would_show_who_had_a_choice(monkeypatch):
+    async def turn(self: Hall, level: str, claim: Claim) -> Turn:
+        return Turn(level, 0)
+
+    async def choice(self: Room, view: View, game: str, turn: Turn, seed: str, answers_at: int) -> int:
+        action = await self.around.think(view, game, turn.level, seed)
+        await wait_until(self.around.clock, self._on_the_beat(answers_at, self._now()))
+        return action
+
+    monkeypatch.setattr(Hall, "turn", turn)
+    monkeypatch.setattr(Room, "_choice", choice)
+    free, forced = at_first_beat(3)
+    assert forced - free > 0.3
 
 
 # People who are asked at once

@@ -102,6 +102,7 @@ class Live:
             return view.legal[0]
 
         self.hall.think = think  # type: ignore[method-assign]
+        self.hall.prepare = lambda: None  # type: ignore[method-assign]
         self._ready.set()
 
 

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from atout.server.app import LARGEST_BODY, reachable
 from atout.server.door import MOST_BUCKETS, Limit, Limits
-from tests.server.http.live import Guest, Live
+from tests.server.http.live import Guest, Live, start
 
 Guests = Callable[..., Guest]
 
@@ -315,3 +316,42 @@ def test_links_begin_with_an_address_that_others_can_reach() -> None:
 def test_a_server_on_loopback_says_so(live: Live, guest: Guests) -> None:
     assert guest().get("/api/server")["loopback"]
     assert guest().get("/api/server")["address"] == live.url
+
+
+def test_nobody_opens_tables_without_end_from_one_address(strict: Live) -> None:
+    strict.state.limits.houses = Limit(5, 0.01)
+    with ExitStack() as stack:
+        guests = [stack.enter_context(strict.guest(f"Guest {number}")) for number in range(6)]
+        order = {"game": "luz", "seats": 3}
+        answers = [one.http.post("/api/tables", json=order, headers=from_("192.0.2.9")) for one in guests]
+        assert [answer.status_code for answer in answers] == [201] * 5 + [429]
+        assert answers[-1].json() == {"code": "limited", "why": "too-many-tables", "detail": ""}
+        assert 90 <= int(answers[-1].headers["retry-after"]) <= 101
+        assert guests[-1].http.post("/api/tables", json=order, headers=from_("192.0.2.10")).status_code == 201
+
+
+def test_a_rematch_counts_as_a_new_table(strict: Live) -> None:
+    with strict.guest("Ada") as ada:
+        line = ada.line(ada.open(bots=[None, "casual", "novice"])["match"])
+        start(line)
+        line.done(type="vote", abandon=True)
+        strict.state.limits.tables = Limit(1, 0.01)
+        assert ada.http.post("/api/tables", json={"game": "luz", "seats": 3}).status_code == 201
+        refused = line.ask(type="rematch")
+        assert (refused["code"], refused["why"]) == ("limited", "too-many-tables")
+        assert 90_000 <= refused["retry"] <= 100_001
+        strict.state.limits.tables = Limit(1, 0.01)
+        assert line.done(type="rematch")["link"] == line.done(type="rematch")["link"]
+
+
+def test_somebody_with_many_unfinished_matches_finishes_one_first(tmp_path: Path) -> None:
+    with Live(tmp_path, limits=True, matches_per_person=2) as live, live.guest("Ada") as ada:
+        order = {"game": "luz", "seats": 3, "bots": [None, "casual", "novice"]}
+        opened = [ada.http.post("/api/tables", json=order) for _ in range(3)]
+        assert [answer.status_code for answer in opened] == [201, 201, 429]
+        assert opened[2].json() == {"code": "limited", "why": "too-many-matches", "detail": ""}
+        assert ada.http.post("/api/tables", json={**order, "seat": None}).status_code == 201  # to watch others
+        line = ada.line(opened[0].json()["match"])
+        start(line)
+        line.done(type="vote", abandon=True)
+        assert ada.http.post("/api/tables", json=order).status_code == 201

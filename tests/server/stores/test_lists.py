@@ -111,9 +111,21 @@ async def test_purging_sweeps_leases_and_transfers_that_have_ended(place: Place)
         await welcome(store, "ada")
         for until in (10, 30):
             await store.add_transfer(b"%d" % until, "ada", until)
-            assert await store.lease(f"until {until}", "node", 0, until)
+        assert await store.lease("ended", "node", 0)
+        assert await store.lease("running", "node", 50_000)
         await store.purge(["over"], 20)
-        assert await store.lease("until 10", "other", 5, 50)
-        assert not await store.lease("until 30", "other", 5, 50)
+        assert await store.lease("ended", "other", 0)
+        assert not await store.lease("running", "other", 0)
         assert await store.take_transfer(b"10", 5) is None
         assert await store.take_transfer(b"30", 5) == "ada"
+
+
+async def test_unfinished_matches_of_somebody_are_counted(place: Place) -> None:
+    async with place.opened() as store:
+        await welcome(store, "ada", "bo")
+        for number, status in enumerate(("open", "playing", "paused", "over", "abandoned")):
+            who = ("ada", "bo") if number % 2 else ("ada",)
+            await store.append([event(f"m{number}", 1)], summary(f"m{number}", status=status, members=who))
+        assert await store.unfinished("ada", ("open", "playing", "paused")) == 3
+        assert await store.unfinished("bo", ("open", "playing", "paused")) == 1
+        assert await store.unfinished("nobody", ("open",)) == 0

@@ -272,7 +272,7 @@ async def test_a_server_that_restarts_is_found_again(postgres: PostgresPlace, ho
                 *(one.append([event("m", 51)]) for _ in range(3)),
                 *(one.append([event(f"n{k}", 1)]) for k in range(3)),
                 one.read("m"),
-                one.lease("m", "node", 0, 1),
+                one.lease("m", "node", 1),
                 return_exceptions=True,
             )
             assert [isinstance(result, StoreError) for result in results] == [True] * 8

@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
+from atout.server import clock
 from atout.server.store import ConflictError, Identity, StoreError
-from tests.server.stores.places import Place, ids, run, summary, welcome
+from tests.server.stores.places import Place, PostgresPlace, SqlitePlace, ids, run, summary, until, welcome
 
 
 async def test_identities_are_kept_renamed_and_touched(place: Place) -> None:
@@ -80,32 +81,66 @@ async def test_a_transfer_needs_somebody(place: Place) -> None:
             await store.add_transfer(b"digest", "nobody", 100)
 
 
+LONG = 50_000  # milliseconds
+
+
 async def test_a_lease_belongs_to_one_node_until_it_ends(place: Place) -> None:
     async with place.opened() as store:
-        assert await store.lease("m", "one", now=0, until=10)
-        assert not await store.lease("m", "two", now=9, until=19)
-        assert await store.lease("m", "one", now=9, until=15)
-        assert not await store.lease("m", "two", now=14, until=24)
-        assert await store.lease("m", "two", now=15, until=25)
-        assert not await store.lease("m", "one", now=16, until=26)
-        assert await store.lease("n", "one", now=16, until=26)
+        assert await store.lease("m", "one", LONG)
+        assert not await store.lease("m", "two", LONG)
+        assert await store.lease("m", "one", LONG)
+        assert not await store.lease("m", "two", 0)
+        assert await store.lease("n", "two", LONG)
+        assert await store.lease("m", "one", 0)  # given back
+        assert await store.lease("m", "two", LONG)
+        assert not await store.lease("m", "one", LONG)
+        assert await store.lease("short", "one", 1)
+
+        async def ended() -> bool:
+            return await store.lease("short", "two", 1)
+
+        await until(ended)
 
 
 async def test_a_node_gives_back_all_its_leases_and_no_others(place: Place) -> None:
     async with place.opened() as store:
-        assert await store.lease("m", "one", 0, 10)
-        assert await store.lease("n", "one", 0, 10)
-        assert await store.lease("o", "two", 0, 10)
+        assert await store.lease("m", "one", LONG)
+        assert await store.lease("n", "one", LONG)
+        assert await store.lease("o", "two", LONG)
         await store.release("one")
-        assert await store.lease("m", "three", 1, 10)
-        assert await store.lease("n", "three", 1, 10)
-        assert not await store.lease("o", "three", 1, 10)
+        assert await store.lease("m", "three", LONG)
+        assert await store.lease("n", "three", LONG)
+        assert not await store.lease("o", "three", LONG)
 
 
 async def test_one_of_many_gets_a_lease(place: Place) -> None:
     async with place.opened() as store:
-        got = await asyncio.gather(*(store.lease("m", f"node {k}", 0, 10) for k in range(20)))
+        got = await asyncio.gather(*(store.lease("m", f"node {k}", LONG) for k in range(20)))
         assert got.count(True) == 1
+
+
+async def test_a_lease_of_a_clock_that_was_set_back_has_ended(postgres: PostgresPlace) -> None:
+    async with postgres.opened() as store:
+        assert await store.lease("m", "one", LONG)
+        await postgres.execute("UPDATE atout.leases SET until = until + 3600000")
+        assert await store.lease("m", "two", LONG)
+        assert not await store.lease("m", "one", LONG)
+
+
+async def test_a_server_that_starts_again_finds_no_lease_in_its_way(
+    sqlite: SqlitePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with sqlite.opened() as store:
+        assert await store.lease("m", "one", LONG)
+    before = clock.passed
+    monkeypatch.setattr(clock, "passed", lambda: before() - 3_600_000)
+    async with sqlite.opened() as store:
+        assert await store.lease("m", "two", LONG)
+
+
+async def test_nodes_have_the_time_from_the_database(place: Place) -> None:
+    async with place.opened() as store:
+        assert abs(await store.time() - clock.wall()) < 60_000  # on one machine
 
 
 async def test_the_secret_is_made_once(place: Place) -> None:

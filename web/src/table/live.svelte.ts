@@ -248,6 +248,11 @@ export function foundText(words: GameWords, zones: readonly Zone[], names: reado
 
 /** Something that happened, in words; null if the game has none for it. */
 export function told(words: GameWords, happened: Happened, names: readonly string[]): string | null {
+  const said = plainly(words, happened, names)
+  return said && happened.by === 'hurried' ? `${said} ${t('log.hurried')}` : said
+}
+
+function plainly(words: GameWords, happened: Happened, names: readonly string[]): string | null {
   const seat = names[happened.seat ?? -1] ?? ''
   if (happened.key === 'has_chosen') return t('log.has_chosen', { name: seat })
   const [card] = /[A-Z]\d+$/.exec(happened.action ?? '') ?? []

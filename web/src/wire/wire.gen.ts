@@ -650,7 +650,9 @@ export const WHYS = [
   'table-has-changed',
   'take-back-against-bots-only',
   'text-is-too-long',
+  'too-many-matches',
   'too-many-requests',
+  'too-many-tables',
   'voted-so-already',
 ] as const
 export type Why = (typeof WHYS)[number]
@@ -675,7 +677,9 @@ export const PROBLEM_WHYS = [
   'seat-is-taken',
   'server-is-at-fault',
   'table-cannot-be-set-up',
+  'too-many-matches',
   'too-many-requests',
+  'too-many-tables',
   'wrong-origin',
 ] as const
 export type ProblemWhy = (typeof PROBLEM_WHYS)[number]

@@ -735,6 +735,8 @@ def test_an_aimed_deal_fits_no_receipt_from_before_the_reveal() -> None:
     assert verify(record).level == CONSISTENT
     verdict = verify(record, of_attempt(commitments=shown))
     assert (verdict.level, keys(verdict)) == ("", ["contribution_differs"])
+    replaced = {0: COMMITMENTS[0], 1: commitment(MATCH, aimed.seats[1])}
+    assert verify(record, of_attempt(commitments=replaced)).level == FIXED  # so a client never replaces what it wrote
 
 
 def longest_colour(deals: Fair) -> int:

@@ -15,6 +15,14 @@ export class NotKept extends Error {}
 
 const STORE = 'matches'
 
+function put(store: IDBObjectStore, key: string, entry: unknown): void {
+  try {
+    store.put(entry, key)
+  } catch (error) {
+    throw new NotKept(String(error))
+  }
+}
+
 export class BrowserLedger<Entry> implements Ledger<Entry> {
   private database: Promise<IDBDatabase> | null = null
 
@@ -27,7 +35,7 @@ export class BrowserLedger<Entry> implements Ledger<Entry> {
   change(key: string, change: (entry: Entry | undefined) => Entry): Promise<Entry> {
     return this.within('readwrite', key, (entry, store) => {
       const next = change(entry)
-      if (next !== entry) store.put(next, key)
+      if (next !== entry) put(store, key, next)
       return next
     })
   }

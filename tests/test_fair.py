@@ -21,9 +21,12 @@ from atout.fair import (
     CONSISTENT,
     FIXED,
     LATE,
+    NOTE,
     PROVEN,
+    Attempt,
     Fair,
     FairError,
+    Finding,
     Receipt,
     Verdict,
     commitment,
@@ -47,7 +50,10 @@ SECRET, ADA, BO, OTHER = "5e" * 32, "a1" * 32, "0b" * 32, "c7" * 32
 MATCH = "match-7"
 DEALS = Fair.from_secret(MATCH, SECRET, (ADA, BO, BOT))
 COMMITMENTS = {0: commitment(MATCH, ADA), 1: commitment(MATCH, BO)}
-RECEIPT = Receipt(MATCH, digest(SECRET), 0, ADA, COMMITMENTS[0], COMMITMENTS)
+ATTEMPT = Attempt(0, ADA, COMMITMENTS[0], COMMITMENTS)
+RECEIPT = Receipt(MATCH, digest(SECRET), (ATTEMPT,), "luz", load("luz").rules, 3, {"deals": "2"})
+
+OLD: dict[str, Any] = {"format": "atout-receipt 1", "match": MATCH, "digest": digest(SECRET)} | ATTEMPT.table()
 
 HEX = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
@@ -72,6 +78,10 @@ def record() -> Record:
 
 def keys(verdict: Verdict) -> list[str]:
     return [item.key for item in verdict.failed]
+
+
+def of_attempt(**changes: Any) -> Receipt:
+    return replace(RECEIPT, attempts=(replace(ATTEMPT, **changes),))
 
 
 def with_fair(record: Record, **changes: object) -> Record:
@@ -148,7 +158,8 @@ def test_two_orders_on_the_page_skip_a_number() -> None:
 def test_the_receipt_on_the_page() -> None:
     receipt = Receipt.loads(json.dumps(EXAMPLE_RECEIPT))
     assert json.loads(receipt.dumps()) == EXAMPLE_RECEIPT
-    assert opens(receipt.match, receipt.commitment, receipt.contribution)
+    [attempt] = receipt.attempts
+    assert opens(receipt.match, attempt.commitment, attempt.contribution)
     assert receipt.digest == VECTORS["digest"]
 
 
@@ -320,9 +331,31 @@ def test_a_receipt_comes_back_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("changes", "key"),
     [
-        ({"format": "atout-receipt 2"}, "format"),
+        ({"format": "atout-receipt 3"}, "format"),
         ({"match": " "}, "match"),
         ({"digest": "00"}, "digest"),
+        ({"game": 7}, "game"),
+        ({"game": ""}, "game"),
+        ({"rules": "1"}, "rules"),
+        ({"seats": True}, "seats"),
+        ({"options": []}, "options"),
+        ({"options": {"deals": 2}}, "options"),
+        ({"attempts": []}, "attempts"),
+        ({"attempts": {}}, "attempts"),
+        ({"attempts": [7]}, "attempts"),
+        ({"more": 1}, "more"),
+    ],
+    ids=str,
+)
+def test_a_receipt_that_cannot_be_read_names_the_key(changes: dict[str, object], key: str) -> None:
+    with pytest.raises(FairError) as found:
+        Receipt.loads(json.dumps(json.loads(RECEIPT.dumps()) | changes))
+    assert found.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
         ({"seat": -1}, "seat"),
         ({"seat": True}, "seat"),
         ({"seat": "0"}, "seat"),
@@ -338,10 +371,22 @@ def test_a_receipt_comes_back_as_it_was() -> None:
     ],
     ids=str,
 )
-def test_a_receipt_that_cannot_be_read_names_the_key(changes: dict[str, object], key: str) -> None:
-    with pytest.raises(FairError) as found:
-        Receipt.loads(json.dumps(json.loads(RECEIPT.dumps()) | changes))
-    assert found.value.key == key
+def test_an_attempt_that_cannot_be_read_names_the_key(changes: dict[str, object], key: str) -> None:
+    written = json.loads(RECEIPT.dumps())
+    [attempt] = written["attempts"]
+    for receipt in (written | {"attempts": [attempt, attempt | changes]}, OLD | changes):
+        with pytest.raises(FairError) as found:
+            Receipt.loads(json.dumps(receipt))
+        assert found.value.key == key
+
+
+def test_an_old_receipt_is_read_and_never_written() -> None:
+    old = Receipt.loads(json.dumps(OLD))
+    assert old == Receipt(MATCH, digest(SECRET), (ATTEMPT,))
+    assert old.old
+    assert not RECEIPT.old
+    with pytest.raises(FairError, match="names the game"):
+        old.dumps()
 
 
 @pytest.mark.parametrize(
@@ -369,7 +414,7 @@ def test_a_record_alone_is_consistent(record: Record) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_with_a_receipt_it_was_fixed_beforehand(record: Record, seat: int) -> None:
     own = (ADA, BO)[seat]
-    verdict = verify(record, replace(RECEIPT, seat=seat, contribution=own, commitment=COMMITMENTS[seat]))
+    verdict = verify(record, of_attempt(seat=seat, contribution=own, commitment=COMMITMENTS[seat]))
     assert (verdict.level, verdict.failed) == (FIXED, ())
     found = {item.key: item for item in verdict.findings}
     assert found["own_bytes"].values == {"seat": seat, "name": f"Seat {seat}"}
@@ -529,7 +574,7 @@ def test_a_deal_left_out_is_caught() -> None:
 
 def test_the_receipt_of_another_match_is_refused(record: Record) -> None:
     other = {seat: commitment("match-8", own) for seat, own in enumerate((ADA, BO))}
-    verdict = verify(record, Receipt("match-8", digest(SECRET), 0, ADA, other[0], other))
+    verdict = verify(record, replace(RECEIPT, match="match-8", attempts=(Attempt(0, ADA, other[0], other),)))
     assert [(item.key, item.values) for item in verdict.failed] == [
         ("other_match", {"match": MATCH, "receipt": "match-8"})
     ]
@@ -537,7 +582,7 @@ def test_the_receipt_of_another_match_is_refused(record: Record) -> None:
 
 def test_a_commitment_of_another_match_is_refused(record: Record) -> None:
     foreign = commitment("match-8", ADA)
-    receipt = replace(RECEIPT, commitment=foreign, commitments={**COMMITMENTS, 0: foreign})
+    receipt = of_attempt(commitment=foreign, commitments={**COMMITMENTS, 0: foreign})
     assert keys(verify(record, receipt)) == ["receipt_broken"]
 
 
@@ -550,10 +595,17 @@ def test_a_secret_chosen_after_the_start_is_caught() -> None:
 
 
 def test_own_bytes_that_were_not_used_are_missed() -> None:
-    record = played("luz", Fair.from_secret(MATCH, SECRET, (BOT, BO, BOT)), {"deals": 2})
+    for seats in ((BOT, BO, BOT), (OTHER, BO, BOT), (BO, ADA, BOT)):
+        record = played("luz", Fair.from_secret(MATCH, SECRET, seats), {"deals": 2})
+        verdict = verify(record, RECEIPT)
+        assert [(item.key, item.values) for item in verdict.failed] == [("own_bytes_missing", {"count": 1})]
+
+
+def test_committed_bytes_of_another_that_were_not_used_are_missed() -> None:
+    record = played("luz", Fair.from_secret(MATCH, SECRET, (ADA, BOT, BOT)), {"deals": 2})
     verdict = verify(record, RECEIPT)
     assert [(item.key, item.values) for item in verdict.failed] == [
-        ("contribution_missing", {"seat": 0, "name": "Seat 0"})
+        ("contribution_missing", {"seat": 1, "name": "Seat 1"})
     ]
 
 
@@ -570,25 +622,124 @@ def test_bytes_that_nobody_committed_to_are_caught() -> None:
 
 
 def test_a_commitment_for_a_seat_that_is_not_there_is_caught(record: Record) -> None:
-    receipt = replace(RECEIPT, commitments={**COMMITMENTS, 9: commitment(MATCH, OTHER)})
+    receipt = of_attempt(commitments={**COMMITMENTS, 9: commitment(MATCH, OTHER)})
     verdict = verify(record, receipt)
     assert [(item.key, item.values) for item in verdict.failed] == [("contribution_missing", {"seat": 9, "name": "9"})]
 
 
 def test_a_receipt_that_contradicts_itself_is_refused(record: Record) -> None:
-    assert keys(verify(record, replace(RECEIPT, contribution=OTHER))) == ["receipt_broken"]
-    assert keys(verify(record, replace(RECEIPT, commitments={1: COMMITMENTS[1]}))) == ["commitment_not_shown"]
-    assert keys(verify(record, replace(RECEIPT, seat=1))) == ["commitment_not_shown"]
-    assert keys(verify(record, replace(RECEIPT, commitments={**COMMITMENTS, 0: COMMITMENTS[1]}))) == [
-        "commitment_not_shown"
-    ]
+    assert keys(verify(record, of_attempt(contribution=OTHER))) == ["receipt_broken"]
+    assert keys(verify(record, of_attempt(commitments={1: COMMITMENTS[1]}))) == ["commitment_not_shown"]
+    assert keys(verify(record, of_attempt(seat=1))) == ["commitment_not_shown"]
+    assert keys(verify(record, of_attempt(commitments={**COMMITMENTS, 0: COMMITMENTS[1]}))) == ["commitment_not_shown"]
 
 
 def test_a_copied_commitment_is_caught(record: Record) -> None:
-    receipt = replace(RECEIPT, commitments={0: COMMITMENTS[0], 1: COMMITMENTS[0]})
+    receipt = of_attempt(commitments={0: COMMITMENTS[0], 1: COMMITMENTS[0]})
     assert keys(verify(record, receipt)) == ["commitment_copied", "contribution_differs"]
 
 
 def test_a_receipt_is_looked_at_even_where_the_deals_fail(record: Record) -> None:
     changed = with_fair(record, secret=OTHER, digest=digest(OTHER))
     assert keys(verify(changed, RECEIPT)) == ["deal_differs", "digest_differs"]
+
+
+# The match that was agreed
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ({"game": "mu"}, ("game_differs", {"agreed": "mu", "game": "luz"})),
+        ({"rules": 9}, ("rules_differ", {"agreed": 9, "rules": load("luz").rules})),
+        ({"seats": 4}, ("table_differs", {"agreed": 4, "seats": 3})),
+        ({"options": {}}, ("option_differs", {"option": "deals", "agreed": "4", "played": "2"})),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else value[0],
+)
+def test_another_match_than_agreed_is_caught(
+    record: Record, changes: dict[str, Any], found: tuple[str, dict[str, object]]
+) -> None:
+    verdict = verify(record, replace(RECEIPT, **changes))
+    assert (verdict.level, [(item.key, item.values) for item in verdict.failed]) == ("", [found])
+
+
+def test_options_that_the_game_does_not_have_are_caught(record: Record) -> None:
+    assert keys(verify(record, replace(RECEIPT, options={"deals": "2", "jokers": "on"}))) == ["options_unknown"]
+
+
+def test_a_default_may_be_written_or_left_out(record: Record) -> None:
+    whole = load("luz").settle({"deals": 2}).values
+    assert verify(record, replace(RECEIPT, options=whole)).level == FIXED
+
+
+# More than one attempt, and more than one receipt
+
+
+EARLIER = {0: commitment(MATCH, OTHER), 1: commitment(MATCH, "d0" * 32)}
+GIVEN_UP = Attempt(0, OTHER, EARLIER[0], EARLIER)
+
+
+def test_one_start_is_called_one(record: Record) -> None:
+    assert Finding(NOTE, "one_start") in verify(record, RECEIPT).findings
+
+
+@pytest.mark.parametrize("attempts", [(GIVEN_UP, ATTEMPT), (ATTEMPT, GIVEN_UP)], ids=["last", "first"])
+def test_the_attempt_in_the_record_is_used_and_all_are_counted(record: Record, attempts: tuple[Attempt, ...]) -> None:
+    verdict = verify(record, replace(RECEIPT, attempts=attempts))
+    assert (verdict.level, verdict.failed) == (FIXED, ())
+    assert Finding(NOTE, "several_starts", {"count": 2}) in verdict.findings
+
+
+def test_attempts_of_which_none_is_in_the_record_prove_nothing(record: Record) -> None:
+    verdict = verify(record, replace(RECEIPT, attempts=(GIVEN_UP,)))
+    assert (verdict.level, keys(verdict)) == ("", ["own_bytes_missing"])
+
+
+def test_receipts_of_two_devices_count_together(record: Record) -> None:
+    elsewhere = replace(RECEIPT, attempts=(GIVEN_UP,))
+    for receipts in ((elsewhere, RECEIPT), (RECEIPT, elsewhere), (RECEIPT, elsewhere, RECEIPT)):
+        verdict = verify(record, *receipts)
+        assert verdict.level == FIXED
+        assert Finding(NOTE, "several_starts", {"count": 2}) in verdict.findings
+
+
+def test_another_digest_in_any_receipt_is_caught(record: Record) -> None:
+    elsewhere = replace(RECEIPT, attempts=(GIVEN_UP,), digest=digest(OTHER))
+    assert keys(verify(record, RECEIPT, elsewhere)) == ["digest_differs"]
+
+
+def test_bytes_revealed_to_two_lists_prove_nothing(record: Record) -> None:
+    again = of_attempt(commitments={0: COMMITMENTS[0], 1: EARLIER[1]})
+    assert keys(verify(record, again, RECEIPT)) == ["revealed_twice"]
+    assert keys(verify(record, replace(RECEIPT, attempts=(*again.attempts, ATTEMPT)))) == ["revealed_twice"]
+
+
+def test_an_old_receipt_no_longer_says_fixed(record: Record) -> None:
+    """A client that wrote one could be made to replace it when its bytes were known."""
+    old = Receipt.loads(json.dumps(OLD))
+    verdict = verify(record, old)
+    assert (verdict.level, verdict.failed) == (CONSISTENT, ())
+    assert Finding(NOTE, "old_receipt") in verdict.findings
+    assert not {"own_bytes", "digest_kept"} & {item.key for item in verdict.findings}
+    assert keys(verify(record, replace(old, digest=digest(OTHER)))) == ["digest_differs"]
+
+
+def test_an_aimed_deal_fits_no_receipt_from_before_the_reveal() -> None:
+    """The host knows the bytes of seat 0 and tries bytes for its friend until the friend's hand suits it."""
+    shown = {0: COMMITMENTS[0], 1: commitment(MATCH, OTHER)}  # what seat 0 saw before it revealed
+    tried = (Fair.from_secret(MATCH, SECRET, (ADA, own, BOT)) for own in secrets_by_number(200))
+    aimed = max(tried, key=longest_colour)
+    assert longest_colour(aimed) > longest_colour(DEALS)
+    record = played("luz", aimed, {"deals": 2})
+    assert verify(record).level == CONSISTENT
+    verdict = verify(record, of_attempt(commitments=shown))
+    assert (verdict.level, keys(verdict)) == ("", ["contribution_differs"])
+    replaced = {0: COMMITMENTS[0], 1: commitment(MATCH, aimed.seats[1])}
+    assert verify(record, of_attempt(commitments=replaced)).level == FIXED  # so a client never replaces what it wrote
+
+
+def longest_colour(deals: Fair) -> int:
+    match = Match(load("luz"), 3, {"deals": 2}, shuffle=deals.shuffle())
+    hands = records.record(match).deals[0].dealt["hands"]
+    return max(Counter(card[0] for card in hands[1].split()).values())

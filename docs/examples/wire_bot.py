@@ -33,8 +33,8 @@ def play(server: str, table: str, invite: str = "") -> list[int]:
                     contribution = secrets.token_hex(32)  # its part in the deals
                     lines = ("atout-fair 1", "commitment", table, contribution)
                     asked = {"type": "ready", "commitment": sha256("\n".join(lines).encode()).hexdigest()}
-                case "sealed":
-                    asked = {"type": "reveal", "bytes": contribution}
+                case "sealed" if contribution:  # once: never beside a second list of commitments
+                    asked, contribution = {"type": "reveal", "bytes": contribution}, ""
                 case _ if position["legal"] and not position["answered"]:
                     asked = {"type": "play", "actions": [random.choice(position["legal"])], "seq": news["seq"]}
                 case _:

@@ -19,7 +19,14 @@ SECRET, ADA, BO = "5e" * 32, "a1" * 32, "0b" * 32
 MATCH = "match-7"
 DEALS = fair.Fair.from_secret(MATCH, SECRET, (ADA, BO, fair.BOT))
 COMMITMENTS = {0: fair.commitment(MATCH, ADA), 1: fair.commitment(MATCH, BO)}
-RECEIPT = fair.Receipt(MATCH, fair.digest(SECRET), 0, ADA, COMMITMENTS[0], COMMITMENTS)
+ATTEMPT = fair.Attempt(0, ADA, COMMITMENTS[0], COMMITMENTS)
+RECEIPT = fair.Receipt(MATCH, fair.digest(SECRET), (ATTEMPT,), "luz", load("luz").rules, 3, {"deals": "2"})
+GIVEN_UP = replace(
+    ATTEMPT,
+    contribution="ee" * 32,
+    commitment=fair.commitment(MATCH, "ee" * 32),
+    commitments={0: fair.commitment(MATCH, "ee" * 32)},
+)
 
 
 def played() -> records.Record:
@@ -71,6 +78,24 @@ def test_with_a_receipt_it_was_fixed_beforehand(tmp_path: Path) -> None:
     assert lines[-1] == "- Nothing can show that nobody looked: whoever runs a server can see all cards."
 
 
+def test_starts_that_were_given_up_are_counted(tmp_path: Path) -> None:
+    several = "- You revealed in 2 starts of this match. Whoever runs the server could look at the deals of each "
+    result = verified(TEXT, tmp_path, receipt=replace(RECEIPT, attempts=(GIVEN_UP, ATTEMPT)).dumps())
+    assert (result.exit_code, several in result.stdout) == (0, True)
+    (tmp_path / "phone.json").write_text(replace(RECEIPT, attempts=(GIVEN_UP,)).dumps(), encoding="utf-8")
+    result = verified(TEXT, tmp_path, "--receipt", str(tmp_path / "phone.json"), receipt=RECEIPT.dumps())
+    assert (result.exit_code, several in result.stdout) == (0, True)
+    assert "- You revealed in one start of this match" in verified(TEXT, tmp_path, receipt=RECEIPT.dumps()).stdout
+
+
+def test_an_old_receipt_is_read_and_proves_no_more_than_the_record(tmp_path: Path) -> None:
+    old = {"format": "atout-receipt 1", "match": MATCH, "digest": fair.digest(SECRET), **ATTEMPT.table()}
+    result = verified(TEXT, tmp_path, receipt=json.dumps(old))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("Consistent: ")
+    assert "- The receipt has the first format." in result.stdout
+
+
 @pytest.mark.parametrize(
     ("lang", "first"),
     [("en", "Consistent: "), ("fr", "Cohérent\N{NO-BREAK SPACE}: "), ("de", "Stimmig: ")],
@@ -85,7 +110,7 @@ def test_json_has_the_level_and_every_finding(tmp_path: Path) -> None:
     assert (found["level"], found["match"]) == ("fixed", MATCH)
     assert all(list(item) == ["kind", "key", "values", "text"] for item in found["findings"])
     assert [item["key"] for item in found["findings"] if item["kind"] == "proven"] == [
-        *("secret_fits", "deals_follow", "digest_kept", "own_bytes", "commitments_kept")
+        *("secret_fits", "deals_follow", "digest_kept", "agreement_kept", "own_bytes", "commitments_kept")
     ]
     assert found["findings"][1]["values"] == {"count": 3}
     assert "{" not in "".join(item["text"] for item in found["findings"])
@@ -118,15 +143,23 @@ def test_another_card_exits_with_1_and_is_named(tmp_path: Path) -> None:
             "! Before the start the server named another SHA-256 than the record does.",
         ),
         (
-            replace(RECEIPT, commitments={0: COMMITMENTS[0]}),
+            replace(RECEIPT, attempts=(replace(ATTEMPT, commitments={0: COMMITMENTS[0]}),)),
             "! The record has bytes of Bo, for whom the server had shown no commitment.",
         ),
         (
             replace(RECEIPT, match="match-8"),
             "! The receipt is for another match: match-8, not match-7.",
         ),
+        (
+            replace(RECEIPT, attempts=(GIVEN_UP,)),
+            "! The record has other bytes at your seat than those you revealed. Starts in your receipts: 1.",
+        ),
+        (
+            replace(RECEIPT, options={"deals": "3"}),
+            "! You had agreed to deals = 3, the record has deals = 2.",
+        ),
     ],
-    ids=["digest", "commitment", "match"],
+    ids=["digest", "commitment", "match", "attempt", "option"],
 )
 def test_a_receipt_that_does_not_fit_exits_with_1(receipt: fair.Receipt, line: str, tmp_path: Path) -> None:
     result = verified(TEXT, tmp_path, receipt=receipt.dumps())

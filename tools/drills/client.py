@@ -181,6 +181,7 @@ class Player:
         self._numbers: dict[int, Request] = {}
         self._pending: Request | None = None
         self._bytes = self._drawn()  # its part in the deals
+        self._revealed = False  # known to others: the next attempt needs new ones
         self._table = Told("")
         self._seq = 0
         self._shown: Shown | None = None
@@ -322,8 +323,11 @@ class Player:
             return "sit", {"seat": self._seat}
         chair = table.chairs[table.you]
         if table.status == "open" and not chair.ready:
+            if self._revealed:
+                self._bytes, self._revealed = self._drawn(), False
             return "ready", {"commitment": fair.commitment(self.match, self._bytes)}
         if table.status == "sealed" and not chair.revealed:
+            self._revealed = True
             return "reveal", {"bytes": self._bytes}
         if table.status == "playing" and shown is not None and shown.legal and not shown.answered:
             return "play", {"actions": [self._rng.choice(shown.legal)], "seq": self._seq}
@@ -371,7 +375,8 @@ class Player:
             self._due = NEVER
             self._pending = None
             if request.type == "rematch" and told.link:
-                self.match, self._bytes, self._shown, self._table = told.link, self._drawn(), None, Told("")
+                self.match, self._shown, self._table = told.link, None, Told("")
+                self._bytes, self._revealed = self._drawn(), False
             self._note_resumed()
 
     def _note_resumed(self) -> None:

@@ -17,18 +17,21 @@ NOT_PROVEN = 1  # exit code: record and receipt can be read, but do not prove an
 MARKS = {PROVEN: "+", FAILED: "!", NOTE: "-"}
 
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a match.", show_default=False)]
-ReceiptFile = Annotated[
-    Path | None, typer.Option("--receipt", metavar="FILE", help="What your client kept from before the start.")
+ReceiptFiles = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--receipt", metavar="FILE", help="What your client kept from before the start; again for another device."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
-def verify(file: RecordFile, receipt: ReceiptFile = None, as_json: AsJson = False, lang: Language = None) -> None:
+def verify(file: RecordFile, receipt: ReceiptFiles = None, as_json: AsJson = False, lang: Language = None) -> None:
     """Say what a record proves about its deals: 1 is the exit code if it proves nothing, 2 if it is unreadable."""
     say = words(language(lang))
     try:
         record = load(file)
-        verdict = verdict_on(record, None if receipt is None else read_receipt(receipt))
+        verdict = verdict_on(record, *map(read_receipt, receipt or ()))
     except RecordError as error:
         raise InputError(f"{file}: {error}") from None
     if as_json:

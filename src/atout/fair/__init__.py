@@ -2,7 +2,7 @@
 
 from atout.fair.deals import BOT, LATE, PROTOCOL, Fair, Shuffle, commitment, digest, opens
 from atout.fair.reading import FairError, is_hex
-from atout.fair.receipt import Receipt
+from atout.fair.receipt import Attempt, Receipt
 from atout.fair.verdict import CONSISTENT, FAILED, FIXED, NOTE, PROVEN, Finding, Verdict, verify
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "NOTE",
     "PROTOCOL",
     "PROVEN",
+    "Attempt",
     "Fair",
     "FairError",
     "Finding",

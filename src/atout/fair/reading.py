@@ -49,3 +49,11 @@ def text_of(table: Mapping[str, object], name: str, key: str = "") -> str:
     if not isinstance(found, str):
         raise FairError("must be a text", key or name)
     return found
+
+
+def count_of(table: Mapping[str, object], name: str) -> int:
+    """Return a number of a table that is not below 0: a seat, or how many there are."""
+    found = table.get(name)
+    if isinstance(found, bool) or not isinstance(found, int) or found < 0:
+        raise FairError("must be a number, 0 or more", name)
+    return found

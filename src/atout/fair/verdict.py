@@ -1,13 +1,13 @@
-"""The verdict on a record: what its [fair] table proves about the deals, alone or with a receipt."""
+"""The verdict on a record: what its [fair] table proves about the deals, alone or with receipts."""
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from atout.fair.deals import BOT, LATE, Fair, opens
 from atout.fair.reading import FairError
-from atout.fair.receipt import Receipt
+from atout.fair.receipt import Attempt, Receipt
 from atout.kernel.cards import UNKNOWN
 from atout.match import Dealt
 from atout.record import Moment, Record, RecordError, ReplayError, begin, dumps, steps
@@ -44,8 +44,8 @@ class Verdict:
         return tuple(item for item in self.findings if item.kind == FAILED)
 
 
-def verify(record: Record, receipt: Receipt | None = None) -> Verdict:
-    """Return what a record proves about its deals, alone or with a receipt; RecordError if it cannot be read."""
+def verify(record: Record, *receipts: Receipt) -> Verdict:
+    """Return what a record proves about its deals, alone or with one's receipts; RecordError if it cannot be read."""
     if not record.fair:
         return Verdict("", "", (Finding(FAILED, "no_proof"),))
     try:
@@ -53,15 +53,17 @@ def verify(record: Record, receipt: Receipt | None = None) -> Verdict:
     except FairError as error:
         raise RecordError(str(error), locate(record.source or dumps(record), ("fair", error.key))) from None
     findings = _check_secret(record, fair) or _check_deals(record, fair)
-    if receipt is not None:
-        findings += _check_receipt(record, fair, receipt)
+    used = _used(fair, receipts)
+    if receipts:
+        findings += _check_receipts(record, fair, receipts) or _check_used(record, fair, used, receipts)
     if any(item.kind == FAILED for item in findings):
         return Verdict("", fair.match, tuple(findings))
     findings += _notes(record, fair)
-    if receipt is None:
+    if not receipts:
         findings.append(Finding(NOTE, "no_receipt"))
     findings.append(Finding(NOTE, "host_sees_cards"))
-    return Verdict(CONSISTENT if receipt is None else FIXED, fair.match, tuple(findings))
+    level = FIXED if used and not any(receipt.old for receipt in receipts) else CONSISTENT
+    return Verdict(level, fair.match, tuple(findings))
 
 
 def _check_secret(record: Record, fair: Fair) -> list[Finding]:
@@ -114,22 +116,88 @@ def _difference(moment: Moment, fair: Fair, index: int) -> Finding | None:
     return None
 
 
-def _check_receipt(record: Record, fair: Fair, receipt: Receipt) -> list[Finding]:
-    """Compare what a client was told before the start with what the record says now."""
-    if receipt.match != fair.match:
-        return [Finding(FAILED, "other_match", {"match": fair.match, "receipt": receipt.match})]
-    if not opens(receipt.match, receipt.commitment, receipt.contribution):
-        return [Finding(FAILED, "receipt_broken")]
-    if not hmac.compare_digest(receipt.commitments.get(receipt.seat, ""), receipt.commitment):
-        return [Finding(FAILED, "commitment_not_shown")]
+def _used(fair: Fair, receipts: Sequence[Receipt]) -> list[Attempt]:
+    """Return the attempts that led to the match: their bytes stand in the record, at their seat."""
+    attempts = {attempt.commitment: attempt for receipt in receipts for attempt in receipt.attempts}
+    return [
+        attempt
+        for attempt in attempts.values()
+        if attempt.seat < len(fair.seats) and hmac.compare_digest(fair.seats[attempt.seat], attempt.contribution)
+    ]
+
+
+def _check_receipts(record: Record, fair: Fair, receipts: Sequence[Receipt]) -> list[Finding]:
+    """Return what is wrong with the receipts themselves, or with the match that they name."""
+    known: dict[str, Attempt] = {}
+    for receipt in receipts:
+        if receipt.match != fair.match:
+            return [Finding(FAILED, "other_match", {"match": fair.match, "receipt": receipt.match})]
+        for attempt in receipt.attempts:
+            if not opens(receipt.match, attempt.commitment, attempt.contribution):
+                return [Finding(FAILED, "receipt_broken")]
+            if not hmac.compare_digest(attempt.commitments.get(attempt.seat, ""), attempt.commitment):
+                return [Finding(FAILED, "commitment_not_shown")]
+            if known.setdefault(attempt.commitment, attempt) != attempt:
+                return [Finding(FAILED, "revealed_twice")]
     findings: list[Finding] = []
-    if not hmac.compare_digest(receipt.digest, fair.digest):
+    if not all(hmac.compare_digest(receipt.digest, fair.digest) for receipt in receipts):
         findings.append(Finding(FAILED, "digest_differs"))
-    if len(set(receipt.commitments.values())) < len(receipt.commitments):
+    for receipt in receipts:
+        findings += [] if receipt.old else _check_agreed(record, receipt)
+    return findings
+
+
+def _check_agreed(record: Record, receipt: Receipt) -> list[Finding]:
+    """Compare the match that was agreed with the one in the record."""
+    parts: list[tuple[str, str, str | int, str | int]] = [
+        ("game_differs", "game", receipt.game, record.game),
+        ("rules_differ", "rules", receipt.rules, record.rules),
+        ("table_differs", "seats", receipt.seats, len(record.seats)),
+    ]
+    for key, name, agreed, played in parts:
+        if agreed != played:
+            return [Finding(FAILED, key, {"agreed": agreed, name: played})]
+    match = begin(record)
+    try:
+        options = match.game.settle(dict(receipt.options))
+    except ValueError as error:
+        return [Finding(FAILED, "options_unknown", {"problem": str(error)})]
+    return [
+        Finding(FAILED, "option_differs", {"option": name, "agreed": agreed, "played": match.options.text(name)})
+        for name, agreed in options.values.items()
+        if agreed != match.options.text(name)
+    ]
+
+
+def _check_used(record: Record, fair: Fair, used: Sequence[Attempt], receipts: Sequence[Receipt]) -> list[Finding]:
+    """Compare what a client was shown before it revealed with what the record says now."""
+    count = len({attempt.commitment for receipt in receipts for attempt in receipt.attempts})
+    if not used:
+        return [Finding(FAILED, "own_bytes_missing", {"count": count})]
+    findings: list[Finding] = []
+    for attempt in used:
+        findings += _check_commitments(record, fair, attempt.commitments)
+    if findings:
+        return findings
+    if any(receipt.old for receipt in receipts):
+        return [Finding(NOTE, "old_receipt")]
+    return [
+        Finding(PROVEN, "digest_kept"),
+        Finding(PROVEN, "agreement_kept"),
+        *(Finding(PROVEN, "own_bytes", {"seat": item.seat, "name": _name(record, item.seat)}) for item in used),
+        Finding(PROVEN, "commitments_kept", {"count": len(used[0].commitments)}),
+        Finding(NOTE, "one_start") if count == 1 else Finding(NOTE, "several_starts", {"count": count}),
+    ]
+
+
+def _check_commitments(record: Record, fair: Fair, commitments: Mapping[int, str]) -> list[Finding]:
+    """Compare the commitments that were shown with the bytes in the record, seat by seat."""
+    findings: list[Finding] = []
+    if len(set(commitments.values())) < len(commitments):
         findings.append(Finding(FAILED, "commitment_copied"))
-    for seat in sorted({*range(len(fair.seats)), *receipt.commitments}):
+    for seat in sorted({*range(len(fair.seats)), *commitments}):
         given = fair.seats[seat] if seat < len(fair.seats) else BOT
-        shown = receipt.commitments.get(seat, "")
+        shown = commitments.get(seat, "")
         about = {"seat": seat, "name": _name(record, seat)}
         if given in (BOT, LATE):
             findings += [Finding(FAILED, "contribution_missing", about)] if shown else []
@@ -137,13 +205,7 @@ def _check_receipt(record: Record, fair: Fair, receipt: Receipt) -> list[Finding
             findings.append(Finding(FAILED, "contribution_added", about))
         elif not opens(fair.match, shown, given):
             findings.append(Finding(FAILED, "contribution_differs", about))
-    if findings:
-        return findings
-    return [
-        Finding(PROVEN, "digest_kept"),
-        Finding(PROVEN, "own_bytes", {"seat": receipt.seat, "name": _name(record, receipt.seat)}),
-        Finding(PROVEN, "commitments_kept", {"count": len(receipt.commitments)}),
-    ]
+    return findings
 
 
 def _notes(record: Record, fair: Fair) -> list[Finding]:

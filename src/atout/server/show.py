@@ -177,6 +177,7 @@ def whole(
         at=now,
         match=table.id,
         game=setup.game,
+        rules=setup.rules_version,
         seats=setup.seats,
         options=dict(match.options.values) if match is not None else setup.options,
         status=table.status,

@@ -310,6 +310,7 @@ class Table(Message, tag="table", frozen=True):
     at: int
     match: str
     game: str
+    rules: int  # their version
     seats: int
     options: dict[str, str]
     status: str

@@ -1,6 +1,6 @@
 /** One table as the server tells it. */
 import { house } from '../house.svelte'
-import { pledge, reveal } from '../wire/fairness'
+import { pledge, receipt, reveal, Unfair, type Receipt, type Why } from '../wire/fairness'
 import { Refusal, socketAddress, TableSocket, type Standing, type Wish } from '../wire/socket'
 import { SPECTATOR, type Accepted, type AnyMessage, type Card, type Display, type Happened, type Heard, type Hinted, type Line, type Refused, type Table, type Zone } from '../wire/wire.gen'
 import { gameWords, type GameWords } from '../words/game.svelte'
@@ -35,14 +35,18 @@ export class LiveTable implements Source {
   fresh = $state.raw<readonly Line[]>([])
   waiting = $state(0)
   clockAt = $state(Date.now())
+  /** What this browser wrote down before it revealed its part in the shuffle. */
+  receipt = $state.raw<Receipt | null>(null)
+  /** Why it reveals nothing. */
+  unfair = $state<Why | ''>('')
   /** Be ready as soon as the table has come: nobody else has to agree. */
   quick = false
 
   private readonly socket: TableSocket
   private count: number
   private spoken: number
+  private status = ''
   private revealing = ''
-  private commitment = ''
 
   constructor(
     readonly match: string,
@@ -139,10 +143,22 @@ export class LiveTable implements Source {
   }
 
   async ready(on: boolean): Promise<void> {
-    const shown = this.table?.fairness
-    if (!shown) return
-    this.commitment = on ? await pledge(this.match, shown.digest) : ''
-    await this.ask({ type: 'ready', commitment: this.commitment })
+    const table = this.table
+    if (!table || table.you < 0) return
+    this.unfair = ''
+    const commitment = on ? await this.unlessUnfair(pledge(this.match, table)) : ''
+    if (commitment !== null) await this.ask({ type: 'ready', commitment })
+  }
+
+  /** What the client's part in the shuffle comes to; null where it must not be played, and the page says why. */
+  private async unlessUnfair<T>(part: Promise<T>): Promise<T | null> {
+    try {
+      return await part
+    } catch (error) {
+      if (!(error instanceof Unfair)) throw error
+      this.unfair = error.why
+      return null
+    }
   }
 
   /** A refusal in words: of the game where it has a clause, ours otherwise. */
@@ -198,18 +214,32 @@ export class LiveTable implements Source {
     if (first && table.display && this.running && !this.entries.some((entry) => 'happened' in entry)) this.arrive(table.display)
     this.note(table.happened)
     this.hear(table.words)
-    if (table.status === 'open' && first && this.quick) void this.ready(true)
-    if (table.status === 'sealed') this.answerSeal(table)
+    if (table.status === 'sealed') void this.answerSeal(table)
+    else this.revealing = ''
+    if (table.status !== this.status) void this.look(first && this.quick)
+    this.status = table.status
   }
 
-  /** The start is sealed: keep the receipt and reveal, once for every commitment. */
-  private answerSeal(table: Table): void {
-    const mine = table.fairness.commitments?.[String(table.you)]
-    if (table.you < 0 || !mine || this.revealing === mine || table.chairs[table.you]?.revealed) return
-    this.revealing = mine
-    const bytes = reveal(this.match, table.you, table.fairness)
-    if (bytes) void this.ask({ type: 'reveal', bytes })
-    else this.notice = t('fair.broken')
+  /** Look for a receipt; where there is none, nothing has been tried yet, and who is in a hurry is ready at once. */
+  private async look(quick: boolean): Promise<void> {
+    this.receipt = await receipt(this.match).catch(() => null)
+    if (quick && !this.receipt && this.table?.status === 'open') await this.ready(true)
+  }
+
+  /** The start is sealed: keep the receipt and reveal, once for every list of commitments that we are shown. */
+  private async answerSeal(table: Table): Promise<void> {
+    const shown = JSON.stringify([table.you, table.fairness.digest, table.fairness.commitments])
+    if (table.you < 0 || this.revealing === shown || table.chairs[table.you]?.revealed) return
+    this.revealing = shown
+    const bytes = await this.unlessUnfair(reveal(this.match, table))
+    if (bytes === null) return
+    this.receipt = await receipt(this.match)
+    try {
+      await this.socket.request({ type: 'reveal', bytes })
+    } catch (error) {
+      // Another tab was faster, or the time is up: the table that follows says how things stand.
+      if (!(error instanceof Refusal) || error.told.code !== 'stale') throw error
+    }
   }
 
   /** Who comes late has missed what happened; what lies on the table tells of it. */

@@ -358,6 +358,8 @@ export interface Table {
   at: number
   match: string
   game: string
+  /** their version */
+  rules: number
   seats: number
   options: Record<string, string>
   status: string

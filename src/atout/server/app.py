@@ -15,7 +15,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.static_files import create_static_files_router
-from litestar.types import ASGIApp, Scope
+from litestar.types import Scope
 from msgspec import Struct
 
 from atout import __version__
@@ -26,6 +26,7 @@ from atout.server.direct import Direct
 from atout.server.door import Asked, Door, Guest, Limits, Problem, Refused
 from atout.server.hall import Hall
 from atout.server.settings import Settings
+from atout.server.sockets import Config, Http, Sockets, both_ways
 from atout.server.store import Store, StoreError
 
 LARGEST_BODY: Final = 65_536
@@ -152,6 +153,7 @@ async def figures(state: State) -> Response[str]:
     gauges = {
         "atout_tables": len(state.hall.rooms),
         "atout_connections": sum(len(connections) for connections in state.connections.values()),
+        "atout_sockets": state.sockets.open,
         "atout_database_up": int(await state.hall.store.healthy()),
     }
     return Response(state.figures.text(gauges), media_type=metrics.TEXT)
@@ -172,7 +174,8 @@ def create_app(settings: Settings, store: Store) -> Door:
         finally:
             await hall.close()
 
-    state = State({"limits": Limits(settings.limits), "figures": metrics.Figures()})
+    limits, counts = Limits(settings.limits), metrics.Figures()
+    state = State({"limits": limits, "figures": counts, "sockets": Sockets(settings, limits, counts)})
     app = Litestar(
         route_handlers=[
             *people.HANDLERS,
@@ -230,19 +233,21 @@ class Server(uvicorn.Server):
         self._ready()
 
 
-def server_for(app: ASGIApp, settings: Settings, ready: Callable[[], None] = lambda: None) -> Server:
+def server_for(app: Door, settings: Settings, ready: Callable[[], None] = lambda: None) -> Server:
     """Return what serves an application over HTTP."""
-    config = uvicorn.Config(
+    config = Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        forwarded_allow_ips=[str(network) for proxy in settings.trusted_proxies for network in both_ways(proxy)],
+        http=Http,
         ws=Direct,
         ws_max_size=play.LARGEST_MESSAGE,
         ws_per_message_deflate=settings.compression,
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
+    config.sockets = app.state.sockets
     return Server(config, ready)

@@ -7,6 +7,8 @@ from typing import Final
 from msgspec import Struct
 
 MINUTE: Final = 60_000
+MOST_CONNECTIONS: Final = 10_000  # unless a host asks for more
+OTHER_FILES: Final = 200  # that are open: the database, workers, the client's
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -23,6 +25,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     compression: bool = True  # of WebSocket messages
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded headers are believed
     limits: bool = True  # how often somebody may ask
+    connections: int = 0  # at most at once; 0: as many as the limit of open files allows
+    connections_per_address: int = 0  # 0: half of them, and at most 1,000
     web: Path | None = None  # the built client
 
     @property

@@ -220,7 +220,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def fitting(connections: int | None) -> int:
-    """Return how many connections there may be, with the limit of open files raised for them; refuse what cannot fit."""
+    """Return how many connections there may be, with the limit of open files raised; refuse what cannot fit."""
     if os.name == "nt":
         return connections or MOST_CONNECTIONS
     import resource

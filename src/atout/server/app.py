@@ -26,6 +26,7 @@ from atout.server.direct import Direct
 from atout.server.door import Asked, Door, Guest, Limits, Problem, Refused
 from atout.server.hall import Hall
 from atout.server.settings import Settings
+from atout.server.shelf import Shelf
 from atout.server.sockets import Config, Http, Sockets, both_ways
 from atout.server.store import Store, StoreError
 
@@ -132,11 +133,11 @@ class Health(Struct, frozen=True):
     operation_id="health",
     responses={
         429: door.problems()[429],
-        503: ResponseSpec(Health, description="The database does not answer.", generate_examples=False),
+        503: ResponseSpec(Health, description="The database keeps nothing.", generate_examples=False),
     },
 )
 async def health(state: State) -> Response[Health]:
-    """Say whether the database answers, and how many tables are in memory."""
+    """Say whether the database keeps what it is given, and how many tables are in memory."""
     well = await state.hall.store.healthy()
     return Response(Health(well, __version__, len(state.hall.rooms)), status_code=200 if well else 503)
 
@@ -167,12 +168,14 @@ def create_app(settings: Settings, store: Store) -> Door:
         connections: defaultdict[str, set[Connection]] = defaultdict(set)
         hall = Hall(settings, store)
         hall.gone = lambda identity: end(connections.get(identity, ()))
-        app.state.update(hall=hall, secret=await store.secret(), connections=connections)
+        shelf = Shelf()
+        app.state.update(hall=hall, secret=await store.secret(), connections=connections, shelf=shelf)
         await hall.open()
         try:
             yield
         finally:
             await hall.close()
+            shelf.close()
 
     limits, counts = Limits(settings.limits), metrics.Figures()
     state = State({"limits": limits, "figures": counts, "sockets": Sockets(settings, limits, counts)})

@@ -20,9 +20,9 @@ TEXT: Final = 0x81  # a whole message in one frame
 MEDIUM: Final = Struct(">BBH")  # how such a frame begins, if it is neither short nor long
 PIECE: Final = 512  # bytes that are taken at once: at most 85 frames
 KIB: Final = 1024  # bytes that count as much as a frame
+SHARED_WAIT: Final = 0.2  # seconds, at most, because of others who come from the same address
 PATIENCE: Final = 10.0  # seconds for which a client may send too much
 LINGER: Final = 2.0  # seconds in which a client can read why the connection was ended
-TOO_MUCH: Final = (4429, "too-much-too-fast")
 
 
 class Listener(Protocol):
@@ -38,6 +38,7 @@ class Listener(Protocol):
 class Direct(WebSocketsSansIOProtocol):
     """The server's end of a WebSocket. Whoever does not read what it is sent is not asked for more."""
 
+    flooded: Final = (4429, "too-much-too-fast")
     listener: Listener | None = None
     full = False  # more has been written than the client has read
     _sockets: Sockets
@@ -183,9 +184,8 @@ class Direct(WebSocketsSansIOProtocol):
     def _take(self, piece: bytes) -> None:
         """Let the protocol take a piece, and count what was in it."""
         self.conn.receive_data(piece)
-        units = len(piece) / KIB
-        for event in self.conn.events:
-            units += 1 + (len(event.data) / KIB if isinstance(event, Frame) else 0)  # it may have been compressed
+        frames = self.conn.events
+        size = len(piece) + sum(len(frame.data) for frame in frames if isinstance(frame, Frame))  # it was compressed
         if self.conn.parser_exc is not None:
             self.handle_parser_exception()
         else:
@@ -193,11 +193,11 @@ class Direct(WebSocketsSansIOProtocol):
             output = self.conn.data_to_send()
             if output and not self.transport.is_closing():
                 self.transport.write(b"".join(output))
-        self._count(units)
+        self._count(len(frames), size)
 
-    def _count(self, units: float) -> None:
+    def _count(self, frames: int, size: int) -> None:
         """Count what has come; after too much nothing is read for a while, and in the end nothing at all."""
-        limits = self._sockets.limits
+        limits, units = self._sockets.limits, frames + size / KIB
         wait = limits.traffic_of_socket.use(self._key, units)
         if self._identity:
             wait = max(wait, limits.traffic.use(self._identity, units))
@@ -206,10 +206,10 @@ class Direct(WebSocketsSansIOProtocol):
         elif not self._over:
             self._over = self.loop.time()
         elif self.loop.time() - self._over > PATIENCE:
-            self._end(*TOO_MUCH)
+            self._end(*self.flooded)
             return
-        if self._address:  # which others may share, who have done nothing: it is no reason to end a connection
-            wait = max(wait, limits.traffic_from.use(self._address, units))
+        if self._address:  # others may share it who have done nothing: they wait, but not for long
+            wait = max(wait, min(SHARED_WAIT, limits.traffic_from.use(self._address, frames)))
         if wait:
             self._next = self.loop.call_later(wait, self._take_some)
             self._regulate()

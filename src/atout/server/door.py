@@ -116,7 +116,7 @@ class StrictRequest(Asked):
         assert wanted is not None
         try:
             return msgspec.json.decode(await self.body(), type=wanted.annotation)
-        except (msgspec.MsgspecError, RecursionError) as error:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise Refused(400, "malformed", "bad-request", str(error)[:LONGEST_DETAIL]) from None
 
 
@@ -174,9 +174,9 @@ class Limits:
         self.tables = Limit(20 * scale, 0.05 * scale)  # new tables, by identity
         self.messages = Limit(60 * scale, 20 * scale)  # WebSocket messages, by identity
         self.replays = Limit(60 * scale, 3 * scale)  # records and replays, by address
-        self.traffic_of_socket = Limit(200 * scale, 50 * scale)  # all frames and KiB on WebSockets: by socket,
-        self.traffic = Limit(300 * scale, 80 * scale)  # by identity,
-        self.traffic_from = Limit(3000 * scale, 1000 * scale)  # by address
+        self.traffic_of_socket = Limit(200 * scale, 50 * scale)  # frames of any kind, and KiB: by socket,
+        self.traffic = Limit(300 * scale, 80 * scale)  # and by identity;
+        self.traffic_from = Limit(3000 * scale, 1000 * scale)  # frames by address
         self.sockets = int(20 * scale)  # connections at once, by identity
 
 
@@ -260,6 +260,8 @@ class Door:
 
     def _admit(self, connection: Caller) -> None:
         scope = connection.scope
+        if scope["type"] == ScopeType.HTTP and not scope["path"].isprintable():
+            raise Refused(404, "unknown", "bad-request")
         safe = scope["type"] == ScopeType.HTTP and connection.scope.get("method") in SAFE
         if not safe and not same_origin(connection, self._address):
             raise Refused(403, "forbidden", "wrong-origin")

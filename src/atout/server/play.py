@@ -35,6 +35,7 @@ NOT_INVITED: Final = (4403, "not-invited")
 NO_SUCH_TABLE: Final = (4404, "no-such-table")
 FORGOTTEN: Final = (4410, "identity-deleted")
 TOO_MANY: Final = (4429, "too-many-connections")
+TOO_MUCH: Final = Direct.flooded
 
 
 @websocket("/ws/{match:str}")

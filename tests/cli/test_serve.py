@@ -119,7 +119,7 @@ def test_help_names_every_setting(tmp_path: Path) -> None:
     alone = typer.Typer()
     alone.command()(serve.serve)
     options = [option for option in get_command(alone).params if option.envvar]
-    assert len(options) == len(Settings.__struct_fields__) + 1  # and how many connections must fit
+    assert len(options) == len(Settings.__struct_fields__)
     for option in options:
         for word in (*option.opts, *option.secondary_opts, str(option.envvar)):
             assert re.search(rf"{word}\b", text), word
@@ -131,6 +131,7 @@ def test_every_setting_has_a_flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         *("--host", "127.0.0.2", "--port", "0", "--database", "sqlite:///x.db", "--address", "https://cards.example"),
         *("--workers", "3", "--bot-pace", "5", "--unload-after", "7", "--retention", "9", "--no-compression"),
         *("--trusted-proxy", "10.0.0.1", "--trusted-proxy", "10.1.0.0/16", "--no-limits", "--web", str(tmp_path)),
+        *("--connections", "300", "--connections-per-address", "30"),
     )
     found: list[Settings] = []
     monkeypatch.setattr(serve, "listening", lambda host, port: (host, port))
@@ -138,7 +139,8 @@ def test_every_setting_has_a_flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert invoke("serve", *flags, folder=tmp_path).exit_code == 0
     assert invoke("serve", folder=tmp_path).exit_code == 0
     changed, usual = found
-    assert usual == Settings()
+    assert usual == Settings(connections=usual.connections)
+    assert usual.connections > 300
     assert [name for name in Settings.__struct_fields__ if getattr(changed, name) == getattr(usual, name)] == []
     assert (changed.unload_after, changed.retention_days) == (7000, 9)
     assert changed.trusted_proxies == ("10.0.0.1", "10.1.0.0/16")
@@ -225,15 +227,21 @@ def test_too_few_file_handles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
     monkeypatch.setattr(resource, "setrlimit", lambda _, new: limits.append(new))
     with pytest.raises(InputError, match="900 connections need 1100 file handles, the system allows 1024"):
-        serve.need_handles(900)
+        serve.fitting(900)
     assert limits == [(256, 1024)]
-    serve.need_handles(500)
+    assert serve.fitting(500) == 500
     assert limits[-1] == (700, 1024)
-    serve.need_handles(100)
+    assert serve.fitting(100) == 100
     assert len(limits) == 2
+    assert serve.fitting(None) == 824
+    assert limits[-1] == (1024, 1024)
     limits.append((256, resource.RLIM_INFINITY))
-    serve.need_handles(100_000)
+    assert serve.fitting(100_000) == 100_000
     assert limits[-1] == (100_200, resource.RLIM_INFINITY)
+    assert serve.fitting(None) == 10_000
+    limits.append((256, 150))
+    with pytest.raises(InputError, match="the system allows 150 file handles, more than 200 are needed"):
+        serve.fitting(None)
     assert "1000000000 connections need 1000000200 file handles" in refused(tmp_path, "--connections", "1000000000")
 
 

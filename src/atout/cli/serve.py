@@ -9,7 +9,7 @@ import signal
 import socket
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -17,7 +17,7 @@ import typer
 
 from atout.cli.errors import InputError
 from atout.games import broken
-from atout.server.settings import Settings, built_client
+from atout.server.settings import MOST_CONNECTIONS, OTHER_FILES, Settings, built_client
 from atout.server.store import StoreError
 
 Host = Annotated[
@@ -121,13 +121,25 @@ TablesPerAddress = Annotated[
     ),
 ]
 Connections = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--connections",
         envvar="ATOUT_CONNECTIONS",
         metavar="N",
         min=1,
-        help="How many must fit at once: checked against the limit of open files.",
+        help="At most so many at once; without it what the limit of open files allows, and not more than 10,000.",
+        show_default=False,
+    ),
+]
+FromOne = Annotated[
+    int | None,
+    typer.Option(
+        "--connections-per-address",
+        envvar="ATOUT_CONNECTIONS_PER_ADDRESS",
+        metavar="N",
+        min=1,
+        help="Of these from one address; without it half of them, and not more than 1,000.",
+        show_default=False,
     ),
 ]
 Web = Annotated[
@@ -140,6 +152,8 @@ Web = Annotated[
         show_default=False,
     ),
 ]
+
+RECEIVE_BUFFER: Final = 1 << 16  # bytes that may wait to be read from one connection
 
 
 def serve(
@@ -156,7 +170,8 @@ def serve(
     limits: Limits = True,
     matches_per_person: MatchesPerPerson = 100,
     tables_per_address: TablesPerAddress = 400,
-    connections: Connections = 1000,
+    connections: Connections = None,
+    connections_per_address: FromOne = None,
     web: Web = None,
 ) -> None:
     """Host tables for people and bots, until Ctrl-C or SIGTERM; 2 is the exit code if it cannot start."""
@@ -175,8 +190,9 @@ def serve(
         matches_per_person=matches_per_person,
         tables_per_address=tables_per_address,
         web=required_client(web),
+        connections=fitting(connections),
+        connections_per_address=connections_per_address or 0,
     )
-    need_handles(connections)
     run(settings, listening(host, port))
 
 
@@ -214,6 +230,9 @@ def listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, else asyncio leaves delays on
     try:
+        if host == "::":
+            found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # IPv4 too, whatever the system prefers
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
         if os.name != "nt":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
@@ -224,19 +243,24 @@ def listening(host: str, port: int) -> socket.socket:
     return found
 
 
-def need_handles(connections: int) -> None:
-    """Raise the limit of open files as far as allowed; refuse a load that cannot fit."""
+def fitting(connections: int | None) -> int:
+    """Return how many connections there may be, with the limit of open files raised; refuse what cannot fit."""
     if os.name == "nt":
-        return
+        return connections or MOST_CONNECTIONS
     import resource
 
-    wanted = connections + 200
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft >= wanted:
-        return
+    if connections is None:
+        allowed = MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, hard - OTHER_FILES)
+        if allowed < 1:
+            raise InputError(f"the system allows {hard} file handles, more than {OTHER_FILES} are needed")
+        connections = allowed
+    wanted = connections + OTHER_FILES
     if hard != resource.RLIM_INFINITY and hard < wanted:
         raise InputError(f"{connections} connections need {wanted} file handles, the system allows {hard}")
-    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return connections
 
 
 def calm_collector() -> None:

@@ -15,7 +15,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.static_files import create_static_files_router
-from litestar.types import ASGIApp, Scope
+from litestar.types import Scope
 from msgspec import Struct
 
 from atout import __version__
@@ -27,6 +27,8 @@ from atout.server.direct import Direct
 from atout.server.door import Asked, Door, Guest, Limits, Problem, Refused
 from atout.server.hall import Hall
 from atout.server.settings import Settings
+from atout.server.shelf import Shelf
+from atout.server.sockets import Config, Http, Sockets, both_ways
 from atout.server.store import Store, StoreError
 
 LARGEST_BODY: Final = 65_536
@@ -132,11 +134,11 @@ class Health(Struct, frozen=True):
     operation_id="health",
     responses={
         429: door.problems()[429],
-        503: ResponseSpec(Health, description="The database does not answer.", generate_examples=False),
+        503: ResponseSpec(Health, description="The database keeps nothing.", generate_examples=False),
     },
 )
 async def health(state: State) -> Response[Health]:
-    """Say whether the database answers, and how many tables are in memory."""
+    """Say whether the database keeps what it is given, and how many tables are in memory."""
     well = await state.hall.store.healthy()
     return Response(Health(well, __version__, len(state.hall.rooms)), status_code=200 if well else 503)
 
@@ -154,6 +156,7 @@ async def figures(state: State) -> Response[str]:
         "atout_tables": len(state.hall.rooms),
         "atout_connections": sum(len(connections) for connections in state.connections.values()),
         "atout_bots_waiting": state.hall.thinkers.waiting,
+        "atout_sockets": state.sockets.open,
         "atout_database_up": int(await state.hall.store.healthy()),
     }
     return Response(state.figures.text(gauges), media_type=metrics.TEXT)
@@ -168,14 +171,17 @@ def create_app(settings: Settings, store: Store) -> Door:
         hall = Hall(settings, store, ServerClock(await store.time()), app.state.figures)
         hall.limits = app.state.limits
         hall.gone = lambda identity: end(connections.get(identity, ()))
-        app.state.update(hall=hall, secret=await store.secret(), connections=connections)
+        shelf = Shelf()
+        app.state.update(hall=hall, secret=await store.secret(), connections=connections, shelf=shelf)
         await hall.open()
         try:
             yield
         finally:
             await hall.close()
+            shelf.close()
 
-    state = State({"limits": Limits(settings.limits, settings.tables_per_address), "figures": metrics.Figures()})
+    limits, counts = Limits(settings.limits, settings.tables_per_address), metrics.Figures()
+    state = State({"limits": limits, "figures": counts, "sockets": Sockets(settings, limits, counts)})
     app = Litestar(
         route_handlers=[
             *people.HANDLERS,
@@ -233,19 +239,21 @@ class Server(uvicorn.Server):
         self._ready()
 
 
-def server_for(app: ASGIApp, settings: Settings, ready: Callable[[], None] = lambda: None) -> Server:
+def server_for(app: Door, settings: Settings, ready: Callable[[], None] = lambda: None) -> Server:
     """Return what serves an application over HTTP."""
-    config = uvicorn.Config(
+    config = Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        forwarded_allow_ips=[str(network) for proxy in settings.trusted_proxies for network in both_ways(proxy)],
+        http=Http,
         ws=Direct,
         ws_max_size=play.LARGEST_MESSAGE,
         ws_per_message_deflate=settings.compression,
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
+    config.sockets = app.state.sockets
     return Server(config, ready)

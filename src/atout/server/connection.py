@@ -42,6 +42,7 @@ class Connection:
         self.whole: Callable[[], wire.Message] | None = None
         self._pipe = pipe
         self._behind = False  # it has missed messages
+        self._holding = False  # it is not read for now
         self._held: list[bytes] = []  # goes out with the answer to a request, or else in the next turn
         self._asked: deque[str | None] = deque()
         self._work: asyncio.Task[None] | None = None
@@ -68,7 +69,8 @@ class Connection:
     def heard(self, text: str | None) -> None:
         """Take a request; it is answered after those before it."""
         self._asked.append(text)
-        if len(self._asked) >= MOST_WAITING:
+        if len(self._asked) >= MOST_WAITING and not self._holding:
+            self._holding = True
             self._pipe.hold()
         if self._work is None:
             self._work = asyncio.get_running_loop().create_task(self._answer_all())
@@ -89,12 +91,14 @@ class Connection:
         assert self.answer is not None
         try:
             while self._asked:
-                held = len(self._asked) >= MOST_WAITING
                 text = self._asked.popleft()
                 self.send(await self.answer(text))
                 self._let_go()
-                if held:
+                if self._holding and len(self._asked) < MOST_WAITING:
+                    self._holding = False
                     self._pipe.go_on()
+                if self._asked:
+                    await asyncio.sleep(0)  # an answer that needed nothing was no pause
         except Exception as error:
             self.fault = error
             self.ended.set()

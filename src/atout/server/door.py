@@ -117,7 +117,7 @@ class StrictRequest(Asked):
         assert wanted is not None
         try:
             return msgspec.json.decode(await self.body(), type=wanted.annotation)
-        except (msgspec.MsgspecError, RecursionError) as error:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise Refused(400, "malformed", "bad-request", str(error)[:LONGEST_DETAIL]) from None
 
 
@@ -143,6 +143,20 @@ class Limit:
             self._buckets.popitem(last=False)
         return wait
 
+    def use(self, key: str, amount: float, now: float | None = None) -> float:
+        """Count so much that has come already; return 0, or for how many seconds no more should come."""
+        at = time.monotonic() if now is None else now
+        left, before = self._buckets.pop(key, (self.burst, at))
+        left = min(self.burst, left + (at - before) * self.rate) - amount
+        self._buckets[key] = (left, at)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        return 0.0 if left >= 0 else -left / self.rate
+
+    def forget(self, key: str) -> None:
+        """Count from the beginning."""
+        self._buckets.pop(key, None)
+
     def need(self, key: str) -> None:
         """Count one, or refuse it."""
         wait = self.take(key)
@@ -161,6 +175,10 @@ class Limits:
         self.tables = Limit(20 * scale, 0.05 * scale)  # new tables, by identity
         self.houses = Limit(tables_per_address * scale, tables_per_address * scale / HOUR)  # the same, by address
         self.messages = Limit(60 * scale, 20 * scale)  # WebSocket messages, by identity
+        self.replays = Limit(60 * scale, 3 * scale)  # records and replays, by address
+        self.traffic_of_socket = Limit(200 * scale, 50 * scale)  # frames of any kind, and KiB: by socket,
+        self.traffic = Limit(300 * scale, 80 * scale)  # and by identity;
+        self.traffic_from = Limit(3000 * scale, 1000 * scale)  # frames by address
         self.sockets = int(20 * scale)  # connections at once, by identity
 
     def open_table(self, identity: str, address: str) -> float:
@@ -169,13 +187,19 @@ class Limits:
 
 
 def address_of(connection: Caller) -> str:
-    """Return where somebody comes from, for counting: IPv6 users have a whole network of addresses."""
-    host = connection.client.host if connection.client is not None else ""
+    """Return where somebody comes from, for counting."""
+    return counted_as(connection.client.host if connection.client is not None else "")
+
+
+def counted_as(host: str) -> str:
+    """Return what an address counts as: IPv4 in IPv6 is IPv4, and an IPv6 network is one user."""
     try:
-        address = ip_address(host)
+        address = ip_address(host.partition("%")[0])
     except ValueError:
         return host
-    return str(IPv6Address(int(address) >> 64 << 64)) if isinstance(address, IPv6Address) else host
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+    return str(address)
 
 
 # Who and from where
@@ -242,6 +266,8 @@ class Door:
 
     def _admit(self, connection: Caller) -> None:
         scope = connection.scope
+        if scope["type"] == ScopeType.HTTP and not scope["path"].isprintable():
+            raise Refused(404, "unknown", "bad-request")
         safe = scope["type"] == ScopeType.HTTP and connection.scope.get("method") in SAFE
         if not safe and not same_origin(connection, self._address):
             raise Refused(403, "forbidden", "wrong-origin")

@@ -1,13 +1,14 @@
 """HTTP: the games, the lobby, opening a table, your matches, replays."""
 
-import asyncio
 import logging
 from collections.abc import Collection
 from functools import cache
 from typing import Annotated, Final
 
+import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
@@ -33,6 +34,7 @@ GRACE: Final = 60  # seconds, unless a decision may take days
 DAY: Final = 24 * 3600
 LATEST: Final = 2**53 - 1
 TOML: Final = "application/toml"
+JSON: Final = "application/json"
 
 log = logging.getLogger("atout.lobby")
 
@@ -364,13 +366,17 @@ async def entries(hall: Hall, found: list[Summary], guest: Guest | None, waiting
     media_type=TOML,
     responses=problems(400, 403, 404),
 )
-async def match_record(match: FromPath[str], state: State) -> Response[str]:
+async def match_record(match: FromPath[str], state: State, address: Address) -> Response[bytes]:
     """Return a match that is over as a record, with the secret that proves its deals."""
     table = await played(state.hall, match)
     if table.status in LIVE:
         raise Refused(403, "forbidden", "match-is-not-over")
     called = replays.names_of(table, await state.hall.names(table.members()))
-    text = await asyncio.to_thread(lambda: record.dumps(replays.record_of(table, called)))
+    text = await state.shelf.answer(
+        (match, *called),
+        lambda: record.dumps(replays.record_of(table, called)).encode(),
+        lambda: state.limits.replays.need(address),
+    )
     name = f'attachment; filename="{table.setup.game}-{match[:8]}.toml"'
     return Response(text, media_type=TOML, headers={"content-disposition": name})
 
@@ -379,15 +385,16 @@ async def match_record(match: FromPath[str], state: State) -> Response[str]:
     "/api/matches/{match:str}/replay",
     summary="A match step by step",
     operation_id="replay",
-    responses=problems(400, 403, 404),
+    responses={200: ResponseSpec(replays.Replay, generate_examples=False), **problems(400, 403, 404)},
 )
 async def match_replay(
     match: FromPath[str],
     state: State,
     visitor: Visitor,
+    address: Address,
     seat: Annotated[int, QueryParameter(ge=replays.OPEN_VIEW, le=7)] = SPECTATOR,
     deal: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
-) -> replays.Replay:
+) -> Response[bytes]:
     """Return a deal of a match as a seat saw it (0 and up), as a watcher did (-3), or open (-4).
 
     A match that is over is there for everybody who knows its id. Of one that is not over, finished deals are there for
@@ -398,10 +405,14 @@ async def match_replay(
     called = replays.names_of(table, await state.hall.names(table.members()))
     if not past.seen_by(seat):
         raise Refused(404, "unknown", "no-such-seat")
-    found = await asyncio.to_thread(replays.replay_of, table, past, called, seat, deal)
-    if found is None:
+    found = await state.shelf.answer(
+        (match, table.status, len(past.steps), seat, deal, *called),
+        lambda: msgspec.json.encode(made) if (made := replays.replay_of(table, past, called, seat, deal)) else b"",
+        lambda: state.limits.replays.need(address),
+    )
+    if not found:
         raise Refused(404, "unknown", "no-such-deal")
-    return found
+    return Response(found, media_type=JSON)
 
 
 async def played(hall: Hall, match: str) -> Table:

@@ -9,7 +9,9 @@ TEXT: Final = "text/plain; version=0.0.4"
 HELP: Final = {
     "atout_tables": "Tables in memory.",
     "atout_connections": "WebSocket connections.",
-    "atout_database_up": "Whether the database answers.",
+    "atout_sockets": "Sockets, those of HTTP too.",
+    "atout_turned_away_total": "Sockets that were refused or ended, by reason.",
+    "atout_database_up": "Whether the database keeps what it is given.",
     "atout_http_responses_total": "Answers to HTTP requests, by status.",
     "atout_requests_total": "Requests on WebSockets, by type and answer.",
     "atout_request_seconds": "Time from a request on a WebSocket to its answer.",

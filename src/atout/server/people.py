@@ -20,7 +20,7 @@ PAGE: Final = 100
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a guest wants to be called: 1 to 24 letters that can be seen."""
+    """How a guest wants to be called: 1 to 24 letters, all of which can be seen."""
 
     name: Annotated[str, Meta(min_length=1, max_length=100)]
 
@@ -155,7 +155,9 @@ def digest(secret: str) -> bytes:
 def required_name(text: str) -> str:
     """Return a name as it is shown, or refuse one nobody could read."""
     name = guests.clean_name(text)
-    if name is None:
+    if guests.hidden(name):
+        raise Refused(409, "impossible", "name-has-hidden-letters")
+    if not 0 < guests.length(name) <= guests.LONGEST_NAME:
         raise Refused(409, "impossible", "name-is-1-to-24-letters")
     return name
 

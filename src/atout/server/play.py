@@ -26,7 +26,7 @@ from atout.server.table import OPEN
 PROTOCOL: Final = "atout.1"  # the WebSocket subprotocol; beside it a client names its invite
 INVITE: Final = "invite."  # there, because addresses end up in the logs of proxies
 LONGEST_MESSAGE: Final = 16_384  # what is longer is refused
-LARGEST_MESSAGE: Final = 1 << 20  # what is larger than this ends the connection
+LARGEST_MESSAGE: Final = 1 << 16  # what is larger than this ends the connection
 
 # Why the server ends a connection
 AGAIN_LATER: Final = (1013, "nothing-can-be-kept-now")
@@ -35,6 +35,7 @@ NOT_INVITED: Final = (4403, "not-invited")
 NO_SUCH_TABLE: Final = (4404, "no-such-table")
 FORGOTTEN: Final = (4410, "identity-deleted")
 TOO_MANY: Final = (4429, "too-many-connections")
+TOO_MUCH: Final = Direct.flooded
 
 
 @websocket("/ws/{match:str}")
@@ -58,17 +59,20 @@ def invite_in(offered: list[str]) -> str:
 async def attended(socket: Socket, match: str, invite: str, state: State) -> tuple[int, str] | None:
     """Connect somebody with a table until either goes; return why the server ends it, unless the client is gone."""
     hall: Hall = state.hall
+    direct: Direct = socket.scope["extensions"][DIRECT]  # type: ignore[index, assignment]
     guest = await door.guest_of(socket, state)
     if guest is None:
         return ENTER_FIRST
-    if len(state.connections.get(guest.id, ())) >= state.limits.sockets:
+    if (
+        not direct.belongs_to(guest.id, door.address_of(socket))
+        or len(state.connections.get(guest.id, ())) >= state.limits.sockets
+    ):
         return TOO_MANY
     room = await hall.room(match) if door.is_match(match) else None
     if room is None:
         return NO_SUCH_TABLE
     if not admitted(room, guest.id, invite):
         return NOT_INVITED
-    direct: Direct = socket.scope["extensions"][DIRECT]  # type: ignore[index, assignment]
     connection = Connection(guest.id, direct)
     connection.address = door.address_of(socket)
     limits, figures = state.limits, state.figures

@@ -1,19 +1,18 @@
 """The store in PostgreSQL: for several nodes that hear of each other."""
 
-import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec.structs import astuple
 
+from atout.server.health import Health
 from atout.server.postgres_link import CHANNEL, Ear, Runner, connect_pool, disconnect, migrate, payload, translated
 from atout.server.postgres_log import Appender
 from atout.server.schema import from_row, require_run, summary_from, unfold
 from atout.server.store import LONGEST_LEASE, ConflictError, Event, Identity, Snapshot, StoreError, Summary
 
 PURGE_STEP: Final = 50  # matches deleted in one go
-HEALTH_SECONDS: Final = 2.0
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"  # one clock for all nodes
 SNAPSHOT: Final = "SELECT match, seq, body FROM snapshots WHERE match = $1"
 
@@ -27,8 +26,10 @@ class PostgresStore:
         self._ear = Ear(dsn, self._node)
         self._appender = Appender(dsn, self._node)
         self._pool: Runner | None = None
+        self._health = Health()
 
     async def open(self) -> None:
+        self._health = Health()
         with translated():
             await migrate(self._dsn)
             try:
@@ -201,10 +202,14 @@ class PostgresStore:
         self._ear.listen(heard)
 
     async def healthy(self) -> bool:
-        try:
-            return await asyncio.wait_for(self._value("SELECT 1"), HEALTH_SECONDS) == 1
-        except (StoreError, TimeoutError):
-            return False
+        return self._pool is not None and await self._health.known(self._keeps)
+
+    async def _keeps(self) -> bool:
+        """Tell whether something can be kept."""
+        statement = """
+            INSERT INTO keys VALUES ('health', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """
+        return await self._execute(statement, secrets.token_bytes(8)) == 1
 
     async def _tell_others(self, change: str, identity: str, *values: object) -> None:
         """Change an identity, and let the other nodes know."""

@@ -7,6 +7,8 @@ from typing import Final
 from msgspec import Struct
 
 MINUTE: Final = 60_000
+MOST_CONNECTIONS: Final = 10_000  # unless a host asks for more
+OTHER_FILES: Final = 200  # that are open: the database, workers, the client's
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -25,6 +27,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     limits: bool = True  # how often somebody may ask, and how much somebody may have
     matches_per_person: int = 100  # unfinished ones in which somebody sits
     tables_per_address: int = 400  # opened in an hour: a club may be behind one address
+    connections: int = 0  # at most at once; 0: as many as the limit of open files allows
+    connections_per_address: int = 0  # 0: half of them, and at most 1,000
     web: Path | None = None  # the built client
 
     @property

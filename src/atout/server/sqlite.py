@@ -1,6 +1,7 @@
 """The store in one SQLite file: for a server that is one process."""
 
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from sqlite3 import Connection
@@ -9,11 +10,13 @@ from typing import Final
 from msgspec import json
 from msgspec.structs import astuple
 
-from atout.server import clock
+from atout.server import clock, health
+from atout.server.health import Health
 from atout.server.schema import from_row, members_text, require_run, summary_from, summary_row, unfold
 from atout.server.sqlite_file import File
 from atout.server.store import ConflictError, Event, Identity, Snapshot, StoreError, Summary
 
+ROOM: Final = 1 << 14  # bytes that a healthy database has room for
 PURGE_STEP: Final = 50  # matches deleted in one go, so that appends do not wait for long
 LAST: Final = "SELECT coalesce(max(seq), 0) FROM events WHERE match = ?1"
 APPEND: Final = f"INSERT INTO events SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?2 = 1 + ({LAST})"
@@ -28,8 +31,10 @@ class SqliteStore:
         self._shared = shared
         self._file: File | None = None
         self._leases: dict[str, tuple[str, int]] = {}  # who, until when: of one process, so not kept
+        self._health = Health()
 
     async def open(self) -> None:
+        self._health = Health()
         self._file = File(self.path, self._shared)
 
     async def close(self) -> None:
@@ -208,10 +213,23 @@ class SqliteStore:
         """Do nothing: no other node can be on this file."""
 
     async def healthy(self) -> bool:
-        try:
-            return await self._column("SELECT name FROM keys LIMIT 1") is not None
-        except StoreError:
+        return self._file is not None and await self._health.known(self._keeps)
+
+    async def _keeps(self) -> bool:
+        """Tell whether something can be kept: a write that is small, and room for one that is not."""
+
+        def work(connection: Connection) -> None:
+            connection.execute("SAVEPOINT room")
+            connection.execute("INSERT INTO keys VALUES ('room', zeroblob(?))", (ROOM,))
+            connection.execute("ROLLBACK TO room")
+            connection.execute("RELEASE room")
+            connection.execute("INSERT OR REPLACE INTO keys VALUES ('health', ?)", (secrets.token_bytes(8),))
+
+        file = self._open()
+        if time.monotonic() - file.refused_at < health.HOLDS:
             return False
+        await file.write(work)
+        return True
 
     def _open(self) -> File:
         if self._file is None:

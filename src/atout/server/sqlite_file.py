@@ -4,8 +4,10 @@ The writing thread commits everything that waits in one transaction, so that man
 """
 
 import asyncio
+import math
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -90,6 +92,7 @@ class Writer(threading.Thread):
         self._connection = connection
         self._loop = loop
         self._gathered: list[Job[object]] = []
+        self.refused_at = -math.inf  # when something was last not kept, by `time.monotonic`
         self._queue: SimpleQueue[list[Job[object]] | None] = SimpleQueue()
 
     def add(self, job: Job[object]) -> None:
@@ -133,6 +136,7 @@ class Writer(threading.Thread):
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):  # SQLite may have rolled back by itself
                 self._connection.execute("ROLLBACK")
+            self.refused_at = time.monotonic()
             for job in batch:
                 job.error = StoreError(f"the database keeps nothing now: {error}")
 
@@ -202,6 +206,11 @@ class File:
         self._writer.add(job)
         return await future
 
+    @property
+    def refused_at(self) -> float:
+        """When something was last not kept, by `time.monotonic`."""
+        return self._writer.refused_at
+
     def insert(self, statement: str, rows: Sequence[Row], work: Callable[[Connection], None]) -> "asyncio.Future[None]":
         """Insert rows, together with those of others; `work` does the same alone, if one of them is left out."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -269,5 +278,6 @@ def _migrate(connection: Connection) -> None:
         connection.execute(f"PRAGMA user_version = {newest()}")
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:  # SQLite may have rolled back by itself, as on a full disk
+            connection.execute("ROLLBACK")
         raise

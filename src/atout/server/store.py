@@ -189,4 +189,4 @@ class Store(Protocol):
         """
 
     async def healthy(self) -> bool:
-        """Say whether the database answers."""
+        """Say whether the database keeps what it is given, as far as was found out in the last seconds."""

@@ -34,7 +34,7 @@ class Live:
     """A server in a thread; bots think inside it, at once, so that no process has to be started."""
 
     def __init__(self, folder: Path, send_buffer: int = 0, database: str = "", **settings: Any) -> None:
-        self.listener = listening("127.0.0.1", 0)
+        self.listener = listening(settings.get("host", "127.0.0.1"), 0)
         if send_buffer:
             self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
         self.port: int = self.listener.getsockname()[1]

@@ -1,5 +1,8 @@
 """The door: other pages, too much at once, too often, through proxies; and the headers of every answer."""
 
+import json
+import logging
+import random
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -134,8 +137,32 @@ def test_a_body_that_is_too_long_is_refused(guest: Guests) -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [b"", b"{", b"null", b"[]", b'"Ada"', b"\xff\xfe", b"[" * 60_000, b'{"name":' * 7_000, b'{"name": "\\ud800"}'],
-    ids=["nothing", "half", "null", "list", "text", "no text", "deep list", "deep object", "half a letter"],
+    [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b'"Ada"',
+        b"\xff\xfe",
+        b"[" * 60_000,
+        b'{"name":' * 7_000,
+        b'{"name": "\\ud800"}',
+        b'{"name": "\xff"}',
+        b'{"\xc3": 1}',
+    ],
+    ids=[
+        "nothing",
+        "half",
+        "null",
+        "list",
+        "text",
+        "no text",
+        "deep list",
+        "deep object",
+        "half a letter",
+        "no letter",
+        "no key",
+    ],
 )
 def test_a_body_that_is_no_order_is_refused(guest: Guests, body: bytes) -> None:
     ada = guest("Ada")
@@ -149,6 +176,58 @@ def test_headers_that_are_too_long_end_the_connection(live: Live, guest: Guests)
         raw.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 300_000)
         assert raw.recv(100).startswith(b"HTTP/1.1 400")
     assert guest().get("/health")["well"]
+
+
+# Strange places
+
+
+def strange_paths() -> list[str]:
+    rng = random.Random(1)
+    some = [
+        "/%00",
+        "/%0a",
+        "/a%00b",
+        "/%7f",
+        "/%ff",
+        "/%c2%85",
+        "/%ed%a0%80",
+        "/%",
+        "/%zz",
+        "/.%2e/",
+        "/" + "a" * 5000,
+    ]
+    some += ["/assets/%00", "/api/%00", "/api/games/%00/rules/en", "/api/matches/%00/record", "/ws/%00", "/%2f%00%2f"]
+    return some + ["/" + "".join(f"%{rng.randrange(256):02x}" for _ in range(8)) for _ in range(100)]
+
+
+@pytest.mark.parametrize("built", [True, False])
+def test_no_path_is_a_fault(tmp_path: Path, built: bool, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>", encoding="utf-8")
+    with Live(tmp_path, web=tmp_path if built else None) as live, live.guest() as nobody:
+        for path in strange_paths():
+            with socket.create_connection(("127.0.0.1", live.port)) as raw:
+                raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+                said = b"".join(iter(lambda: raw.recv(65536), b""))
+            head, _, body = said.partition(b"\r\n\r\n")
+            assert head.split()[1] in (b"400", b"404"), (path, head)
+            assert set(json.loads(body)) == {"code", "why", "detail"}, path
+        assert nobody.get("/health")["well"]
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.parametrize(
+    "query", ["seat=%00", "seat=%ff", "deal=1e9", "deal=9999999999999999999999", "seat[]=1", "=&&;", "%"]
+)
+def test_no_query_is_a_fault(guest: Guests, query: str) -> None:
+    for path in ("/api/matches", "/api/me", f"/api/matches/{'0' * 32}/replay", "/health"):
+        assert guest("Ada").http.get(f"{path}?{query}").status_code in (200, 400, 404), path
+
+
+@pytest.mark.parametrize("cookie", ["atout=\xff", "atout", "=", ";;;", "atout=" + "x" * 3000, 'atout="\\', "\xff=\xff"])
+def test_no_cookie_is_a_fault(live: Live, cookie: str) -> None:
+    with socket.create_connection(("127.0.0.1", live.port)) as raw:
+        raw.sendall(f"GET /api/me HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\n\r\n".encode("latin-1"))
+        assert raw.recv(100).split()[1] in (b"200", b"400")
 
 
 # How often

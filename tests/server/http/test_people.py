@@ -1,12 +1,13 @@
 """Who you are: entering, renaming, deleting, moving to another device."""
 
+import random
 import re
 from collections.abc import Callable
 
 import pytest
 
 from atout.server import guests
-from atout.server.guests import clean_name, sign, signed
+from atout.server.guests import clean_name, hidden, sign, signed
 from tests.server.http.live import Guest, Live, players, start
 
 Guests = Callable[..., Guest]
@@ -73,8 +74,75 @@ def test_a_name_can_be_read(guest: Guests, name: str) -> None:
     assert ada.get("/api/me")["name"] == "Ada"
 
 
+HIDDEN = [
+    *(
+        "\u200b",
+        "\u202e",
+        "\x00\x07",
+        "A\u202eda",
+        "Ada\u200b",
+        "a\u200db",
+        "x\u00ad",
+        "a\ufe0f",
+        "\ufeffAda",
+        "\ue000",
+    ),
+    *("\u115f\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u180e", "\U000e0061", "\U000e0101", "Ada\u3164"),
+    *("\u0301", "\u0301\u0302", "Ada \u0301", "a" + "\u0336" * 6, "\u20dd"),
+]
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_nobody_sees_is_in_no_name(guest: Guests, name: str) -> None:
+    ada = guest("Ada")
+    assert hidden(clean_name(name))
+    answer = ada.http.patch("/api/me", json={"name": name})
+    assert (answer.status_code, answer.json()["why"]) == (409, "name-has-hidden-letters")
+    assert ada.get("/api/me")["name"] == "Ada"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Zoë",
+        "Nguyễn Thị",
+        "می\u200cخواهم",
+        "क्\u200dष",
+        "👩\u200d🚀",
+        "❤\ufe0f",
+        "🏳\ufe0f\u200d🌈",
+        "שָׁלוֹם",
+        "ปิ่น",
+        "...",
+        "名前",
+    ],
+)
+def test_names_of_all_scripts_and_pictures_are_names(guest: Guests, name: str) -> None:
+    assert guest().enter(name)["name"] == name
+
+
+def test_letters_are_counted_without_their_marks(guest: Guests) -> None:
+    ada = guest("Ada")
+    assert ada.enter("ปิ่" * 24)["name"] == "ปิ่" * 24
+    assert ada.http.patch("/api/me", json={"name": "ปิ่" * 25}).json()["why"] == "name-is-1-to-24-letters"
+
+
+def test_no_name_upsets_the_server(guest: Guests) -> None:
+    rng, ada = random.Random(1), guest("Ada")
+    for _ in range(300):
+        letters = [
+            chr(rng.choice((rng.randrange(0x300), rng.randrange(0xD800), rng.randrange(0xE000, 0x110000))))
+            for _ in range(5)
+        ]
+        answer = ada.http.patch("/api/me", json={"name": "".join(letters)})
+        assert answer.status_code in (200, 409), letters
+        if answer.status_code == 200:
+            name = answer.json()["name"]
+            assert clean_name(name) == name
+            assert not hidden(name)
+
+
 def test_names_are_cleaned_not_translated() -> None:
-    assert clean_name("A\u202eda") == "Ada"
     assert clean_name("Zoë") == clean_name("Zoe\u0308") == "Zoë"
     assert clean_name("名前 🂡") == "名前 🂡"
     assert clean_name("a\u2028b\u00a0c") == "a b c"

@@ -1,6 +1,8 @@
 """Replays and records: everything after the match, nothing before it but finished deals where a table says so."""
 
+import asyncio
 import random
+import threading
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -12,7 +14,9 @@ from msgspec import Struct
 
 from atout import Match, fair, load, names, record, shuffler
 from atout.match import Dealt
+from atout.server.door import Limit, Refused
 from atout.server.replays import OPEN_VIEW, Past, deals_of, replay_of
+from atout.server.shelf import MOST_WAITING, Shelf
 from atout.server.table import Table
 from tests.server.http.live import Guest, Json, Live, play_on, players, start
 
@@ -244,3 +248,85 @@ def test_a_long_match_opens_quickly() -> None:
     begun = time.process_time()
     assert replay_of(Table("0" * 32), past, ["?"] * match.seats, -3, 0) is not None
     assert time.process_time() - begun < 2.0  # interpreted, on a slow machine
+
+
+# Many who ask
+
+
+def test_what_was_asked_for_is_kept_and_the_rest_is_limited(
+    over: Json, live: Live, guest: Guests, monkeypatch: Any
+) -> None:
+    made: list[int] = []
+    make = replay_of
+
+    def counted(*arguments: Any) -> Any:
+        made.append(arguments[3])
+        return make(*arguments)
+
+    monkeypatch.setattr(replays, "replay_of", counted)
+    monkeypatch.setattr(live.state.limits, "replays", Limit(2, 0.01))
+    path = f"/api/matches/{over['match']}/replay"
+    nobody = guest()
+    live.state.shelf._kept.clear()
+    first = nobody.get(path, seat=0)
+    assert [nobody.get(path, seat=0) for _ in range(20)] == [first] * 20
+    assert made == [0]
+    nobody.get(path, seat=1)
+    assert nobody.get(path, 429, seat=2)["why"] == "too-many-requests"
+    assert nobody.get(path, seat=1)["seat"] == 1
+    assert made == [0, 1]
+    other = live.guest("Bo", X_Forwarded_For="192.0.2.1")
+    assert other.get(path, seat=0) == first
+    other.close()
+
+
+def test_a_new_name_is_in_the_next_replay(live: Live) -> None:
+    with players(live, 3, options={"deals": "2"}) as (people, lines):
+        start(*lines)
+        match = play_on(*lines)["match"]
+        assert people[0].get(f"/api/matches/{match}/replay")["names"] == ["Ada", "Bo", "Cem"]
+        people[0].enter("Ida")
+        assert people[0].get(f"/api/matches/{match}/replay")["names"] == ["Ida", "Bo", "Cem"]
+        assert '"Ida"' in people[0].get(f"/api/matches/{match}/record")
+
+
+def test_a_shelf_makes_one_at_a_time_shares_and_forgets() -> None:
+    async def main() -> None:
+        shelf, made = Shelf(largest=25), list[str]()
+
+        def admit() -> None:
+            pass
+
+        def refuse() -> None:
+            raise Refused(429, "limited", "too-many-requests")
+
+        def make(name: str) -> Callable[[], bytes]:
+            def work() -> bytes:
+                made.append(name)
+                return b"x" * 10
+
+            return work
+
+        assert len(set(await asyncio.gather(*(shelf.answer("a", make("a"), admit) for _ in range(9))))) == 1
+        assert made == ["a"]
+        await shelf.answer("b", make("b"), admit)
+        await shelf.answer("a", make("a"), refuse)
+        await shelf.answer("c", make("c"), admit)  # "b" was asked for longest ago
+        assert (made, shelf.size) == (["a", "b", "c"], 20)
+        with pytest.raises(Refused):
+            await shelf.answer("b", make("b"), refuse)
+        assert await shelf.answer("none", lambda: b"", admit) == b""
+        assert shelf.size == 20
+        gate = threading.Event()
+        waiting = [
+            asyncio.ensure_future(shelf.answer(k, lambda: bytes(gate.wait()), admit)) for k in range(MOST_WAITING)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused):
+            await shelf.answer("late", make("late"), admit)
+        assert await shelf.answer("a", make("a"), refuse) == b"x" * 10
+        gate.set()
+        await asyncio.gather(*waiting)
+        shelf.close()
+
+    asyncio.run(main())

@@ -4,13 +4,15 @@ import asyncio
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from atout.server import health
 from atout.server.store import ConflictError, StoreError
 from atout.server.stores import open_store
 from tests.server.stores import appending
-from tests.server.stores.places import Place, SqlitePlace, event, run, summary, welcome
+from tests.server.stores.places import Place, PostgresPlace, SqlitePlace, event, run, summary, until, welcome
 
 ACKNOWLEDGED = 400
 
@@ -110,11 +112,58 @@ async def test_a_full_disk_loses_nothing_and_goes_on_when_there_is_room(sqlite: 
         assert len(kept) > 5
         assert failures > 5
         assert sorted(await store.every_match()) == sorted(kept)
-        assert await store.healthy()
+        assert not await store.healthy()
         await file.write(lambda connection: connection.execute("PRAGMA max_page_count = 100000").fetchone())
+        await until(store.healthy)
         await asyncio.gather(*(store.append(run(f"later{k}", 1, 3), summary(f"later{k}")) for k in range(5)))
     async with sqlite.opened() as store:
         assert sorted(await store.every_match()) == sorted([*kept, *(f"later{k}" for k in range(5))])
         for name in kept:
             assert await store.read(name) == [event(name, 1, large)]
             assert await store.summary(name) == summary(name)
+
+
+async def test_health_tries_a_write_and_not_for_everybody_who_asks(
+    sqlite: SqlitePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with sqlite.opened() as store:
+        file = store._file  # type: ignore[attr-defined]
+        writes: list[object] = []
+        write = file.write
+
+        def counted(work: Any) -> Any:
+            writes.append(work)
+            return write(work)
+
+        monkeypatch.setattr(file, "write", counted)
+        assert await asyncio.gather(*(store.healthy() for _ in range(50))) == [True] * 50
+        assert len(writes) == 1
+        monkeypatch.setattr(health, "HOLDS", 0)
+        await write(lambda connection: connection.execute("PRAGMA max_page_count = 1").fetchone())
+        assert not await store.healthy()  # though nothing else was refused yet, and everything can be read
+        assert await store.secret()
+        await write(lambda connection: connection.execute("PRAGMA max_page_count = 100000").fetchone())
+        assert await store.healthy()
+        assert len(writes) == 4  # with that for the secret
+
+
+async def test_a_postgres_that_is_read_only_is_not_well(
+    postgres: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "HOLDS", 0)
+    async with postgres.opened() as store:
+        assert await store.healthy()
+        await postgres.execute("ALTER SYSTEM SET default_transaction_read_only = on")
+        try:
+            await postgres.execute("SELECT pg_reload_conf()")
+
+            async def ill() -> bool:
+                return not await store.healthy()
+
+            await until(ill)
+            with pytest.raises(StoreError):
+                await store.append([event("m", 1)])
+        finally:
+            await postgres.execute("ALTER SYSTEM RESET default_transaction_read_only")
+            await postgres.execute("SELECT pg_reload_conf()")
+        await until(store.healthy)

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,6 +103,26 @@ async def test_a_migration_that_fails_changes_nothing(place: Place, monkeypatch:
         patch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, (ADDED,)])
         async with place.opened() as store:
             assert await store.read("m") == run("m", 1, 3)
+
+
+async def test_a_full_disk_is_told_in_one_line(sqlite: SqlitePlace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As SQLite does on a full disk, which ends a transaction by itself."""
+    async with sqlite.opened() as store:
+        await store.append(run("m", 1, 3))
+    connect = sqlite3.connect
+
+    class Full(sqlite3.Connection):
+        def execute(self, sql: str, *more: Any) -> sqlite3.Cursor:
+            if sql.startswith("PRAGMA application_id ="):
+                super().execute("ROLLBACK")
+                raise sqlite3.OperationalError("database or disk is full")
+            return super().execute(sql, *more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", lambda *args, **more: connect(*args, factory=Full, **more))
+        assert await refusal(sqlite.store()) == f"StoreError: {sqlite.file}: database or disk is full"
+    async with sqlite.opened() as store:
+        assert await store.read("m") == run("m", 1, 3)
 
 
 async def test_several_nodes_may_make_the_schema_at_once(postgres: PostgresPlace) -> None:

@@ -473,7 +473,7 @@ export interface Order {
   grace?: number | null
 }
 
-/** How a guest wants to be called: 1 to 24 letters that can be seen. */
+/** How a guest wants to be called: 1 to 24 letters, all of which can be seen. */
 export interface Name {
   name: string
 }
@@ -666,6 +666,7 @@ export const PROBLEM_WHYS = [
   'enter-first',
   'link-has-ended',
   'match-is-not-over',
+  'name-has-hidden-letters',
   'name-is-1-to-24-letters',
   'no-such-clock',
   'no-such-deal',
@@ -696,6 +697,7 @@ export const CLOSE = {
   NO_SUCH_TABLE: { code: 4404, why: 'no-such-table' },
   FORGOTTEN: { code: 4410, why: 'identity-deleted' },
   TOO_MANY: { code: 4429, why: 'too-many-connections' },
+  TOO_MUCH: { code: 4429, why: 'too-much-too-fast' },
 } as const
 
 /** The WebSocket subprotocol, and what stands before an invite beside it. */

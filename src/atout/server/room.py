@@ -389,7 +389,7 @@ class Room:
         return set(self.lines.values()) - (UNSEEING if self.table.rules.watch == "nobody" else set())
 
     def _is_blind(self, line: Line) -> bool:
-        """Tell whether a connection may not see the match: nobody may watch, or whose watching is not in the log yet."""
+        """Tell whether a connection may not see the match: nobody may watch, or the log does not say yet who does."""
         table = self.table
         if table.observer(line.identity) != SPECTATOR:
             return False

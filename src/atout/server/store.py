@@ -37,7 +37,7 @@ class Event(Struct, frozen=True, array_like=True):
 
 
 class Remark(Struct, frozen=True):
-    """Something that somebody said at a table: a preset phrase or a text. Numbers rise; the oldest lines are deleted."""
+    """Something that somebody said at a table: a preset phrase or a text. Numbers rise; the oldest lines go."""
 
     match: str
     number: int

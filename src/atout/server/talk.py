@@ -1,4 +1,4 @@
-"""What is said at one table: the last lines, apart from the log of the match; and how often people may do things there."""
+"""What is said at one table: the last lines, apart from the log; and how often people may do things there."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -25,12 +25,14 @@ class Bucket:
 
     def wait(self, key: str, now: int) -> int:
         """Return how many milliseconds it is too early for one more; 0: it is not."""
-        return max(0, min(self._since.get(key, 0), now) + self.each - now)  # the clock may have been set back
+        since = self._since.get(key, 0)
+        if since > now:  # the clock was set back
+            since = self._since[key] = now
+        return max(0, since + self.each - now)
 
     def take(self, key: str, now: int) -> None:
         """Count one."""
-        since = max(self._since.pop(key, 0), now - self.burst * self.each)
-        self._since[key] = min(since, now) + self.each
+        self._since[key] = max(self._since.pop(key, 0), now - self.burst * self.each) + self.each
         if len(self._since) > MOST_PEOPLE:
             self._since.popitem(last=False)
 

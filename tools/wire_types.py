@@ -40,6 +40,7 @@ NAMED: Final = {  # unions of texts that have a name
     "Code": wire.Code,
     "ProblemCode": door.Code,
     "Watch": events.Watch,
+    "Speech": wire.Speech,
     "ClockKind": events.ClockKind,
 }
 CLOSE: Final = {name: value for name, value in vars(play).items() if name.isupper() and isinstance(value, tuple)}

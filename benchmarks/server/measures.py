@@ -25,6 +25,7 @@ PEER: Final = "boardgame.io"
 SATURATED: Final = 50  # tables
 UNLOAD_MS: Final = 1_000
 CROWD: Final = 100  # tables
+ASKED_AT_ONCE: Final = 8
 ACTIONS: Final = 2_000  # of a long match
 EARLY, LATE = 100, 1_200  # moves after which a match is in all its phases, and after which it is old
 
@@ -40,10 +41,11 @@ class Scale(NamedTuple):
     pace_seconds: float
     starts: int
     crowd_seconds: float
+    lines: int  # said at one table
 
 
-USUAL: Final = Scale(rounds=7, seconds=2.0, tables=1000, pace_seconds=30.0, starts=5, crowd_seconds=90.0)
-QUICK: Final = Scale(rounds=3, seconds=1.0, tables=200, pace_seconds=9.0, starts=2, crowd_seconds=30.0)
+USUAL: Final = Scale(rounds=7, seconds=2.0, tables=1000, pace_seconds=30.0, starts=5, crowd_seconds=90.0, lines=140_000)
+QUICK: Final = Scale(rounds=3, seconds=1.0, tables=200, pace_seconds=9.0, starts=2, crowd_seconds=30.0, lines=5_000)
 
 
 def asked(name: str, unit: str, most: float | None = None, game: str = ours.GAME) -> Measure:
@@ -83,7 +85,7 @@ class Bench:
         self, name: str, cores: set[int] | None = None, unload_after: int | None = None, limits: bool = False
     ) -> Iterator[Host]:
         """Have `atout serve` on a database of that name."""
-        with hosts.atout(self.folder / f"{name}.db", cores, unload_after, limits) as host:
+        with hosts.atout(self.folder / f"{name}.db", cores, unload_after, limits=limits) as host:
             yield host
             if host.complaints():
                 raise LostError(f"the server complains: {host.complaints()[0].strip()[:500]}")
@@ -270,6 +272,70 @@ class Bench:
             raise LostError(f"no replay: {status} {body[:200]!r}")
         return 1000 * (time.perf_counter() - start)
 
+    # Talk
+
+    async def talk(self) -> Rows:
+        """Let somebody talk without end at one table, while somebody looks at another; then open the first anew."""
+        with self.atout("talk") as host:
+            chatty, calm = await asyncio.to_thread(ours.places, host.port, 2)
+            empty = host.memory()
+            talker, looker = Asker(host.port, chatty), Asker(host.port, calm)
+            await talker.open()
+            await looker.open()
+            talking = asyncio.create_task(talker.ask_often("say", self.scale.lines, phrase="hello"))
+            waits = []
+            while not talking.done():
+                start = time.perf_counter()
+                await looker.ask_often("refresh", 1)
+                waits.append(1000 * (time.perf_counter() - start))
+                await asyncio.sleep(0.01)
+            await talking
+            held = host.memory("VmHWM") - empty
+        with self.atout("talk") as host:
+            shown = await self._opened(host.port, chatty)
+        size = sum(file.stat().st_size for file in self.folder.glob("talk.db*"))
+        many = f"{self.scale.lines:,} lines said at one table"
+        return [
+            alone(asked(f"{many}, size of the database", "MB", 5, game=""), size / 1e6),
+            alone(asked(f"{many}, memory of the server", "MB", 50, game=""), held / 1e6),
+            alone(asked(f"{many}, longest wait at another table", MILLISECONDS, 250, game=""), max(waits)),
+            alone(asked(f"{many}, opening it after a start", MILLISECONDS, 50, game=""), shown),
+        ]
+
+
+class Asker:
+    """Somebody at a table who asks for one thing again and again."""
+
+    def __init__(self, port: int, place: ours.Place) -> None:
+        self._left = asyncio.Semaphore(ASKED_AT_ONCE)
+        self._answered = 0
+        headers = {"Cookie": place.cookies[0]}
+        self._socket = Socket(port, f"/ws/{place.match}", headers, self._heard)
+
+    async def open(self) -> None:
+        """Connect."""
+        await self._socket.open()
+        await until(lambda: self._answered > 0)  # the whole table
+
+    def _heard(self, data: bytes) -> None:
+        told = msgspec.json.decode(data)
+        if told["type"] == "refused":
+            raise LostError(f"refused: {told}")
+        if told["type"] == "accepted" or not self._answered:
+            self._answered += 1
+            self._left.release()
+
+    async def ask_often(self, kind: str, times: int, **fields: str) -> None:
+        """Ask so often, some requests at once, and wait for the last answer."""
+        wanted = self._answered + times
+        for number in range(times):
+            await self._left.acquire()
+            self._socket.send(msgspec.json.encode({"type": kind, "re": number, **fields}))
+        while self._answered < wanted:
+            await self._left.acquire()
+            self._left.release()
+            await asyncio.sleep(0)
+
 
 def tables_at(port: int) -> int:
     """Return how many tables a server has in memory."""
@@ -303,6 +369,7 @@ SECTIONS: Final = {
     "paced": Bench.paced,
     "crowded": Bench.crowded,
     "long": Bench.long,
+    "talk": Bench.talk,
 }
 
 

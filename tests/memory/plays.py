@@ -239,6 +239,7 @@ class Line:
     """A connection of somebody who is told everything and keeps nothing."""
 
     identity = ADA
+    address = ""
 
     def send(self, message: wire.Message) -> None:
         """Write the message as it would be sent."""

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Final
 
 import msgspec
@@ -10,11 +11,12 @@ import msgspec
 from atout.games import load
 from atout.kernel.log import SPECTATOR
 from atout.server import events, show
-from atout.server.store import Event, Store
+from atout.server.store import Event, Remark, Store
 from atout.server.table import ReplayError, Table
+from atout.server.talk import KEPT
 from tools.drills.client import Player, Position, Request, digest
 
-KINDS: Final = {"ready": "readied", "reveal": "revealed", "sit": "seated", "say": "said"}  # what a request leads to
+KINDS: Final = {"ready": "readied", "reveal": "revealed", "sit": "seated"}  # what a request leads to in the log
 
 
 @dataclass
@@ -48,11 +50,17 @@ async def audit(store: Store, players: Sequence[Player]) -> Findings:
         for position in player.positions:
             positions[position.match].append(position)
     for match in sorted({*requests, *positions}):
-        compare(await store.read(match), requests[match], positions[match], found)
+        compare(await store.read(match), await store.talk(match), requests[match], positions[match], found)
     return found
 
 
-def compare(log: list[Event], requests: Sequence[Request], positions: Sequence[Position], found: Findings) -> None:
+def compare(
+    log: list[Event],
+    talk: Sequence[Remark],
+    requests: Sequence[Request],
+    positions: Sequence[Position],
+    found: Findings,
+) -> None:
     """Compare one match."""
     found.matches += 1
     found.events += len(log)
@@ -68,14 +76,41 @@ def compare(log: list[Event], requests: Sequence[Request], positions: Sequence[P
     for seq, entry in enumerate(entries, 1):
         if entry.request:
             carried_out[entry.who, entry.request].append(seq)
+    steps = _steps(entries)
     for request in requests:
-        _compare_request(request, entries, carried_out.pop((request.who, request.id), []), found)
+        if request.type == "say":
+            _compare_words(request, talk, found)
+        else:
+            _compare_request(request, entries, steps, carried_out.pop((request.who, request.id), []), found)
+    asked = {(request.who, request.id) for request in requests}
+    found.wrong += [f"nobody said {line}" for line in talk if (line.identity, line.request) not in asked]
     found.wrong += [f"nobody sent {request} of {who}" for who, request in carried_out]
     found.wrong += _unasked(entries)
     _compare_positions(log, positions, found)
 
 
-def _compare_request(request: Request, entries: list[events.Entry], seqs: list[int], found: Findings) -> None:
+def _steps(entries: list[events.Entry]) -> list[int]:
+    """Return the step of every event, as the wire counts."""
+    return list(accumulate(not isinstance(entry.did, events.QUIET) for entry in entries))
+
+
+def _compare_words(request: Request, talk: Sequence[Remark], found: Findings) -> None:
+    """Compare something that was said; of a long evening only the last lines are kept."""
+    name = f"{request.type} {request.id} of {request.match} by {request.who}"
+    found.repeated += request.again
+    numbers = [line.number for line in talk if (line.identity, line.request) == (request.who, request.id)]
+    if len(numbers) > 1:
+        found.doubled.append(f"{name}: lines {numbers}")
+    if request.refused and numbers:
+        found.wrong.append(f"{name} was refused ({request.refused}), and is line {numbers[0]}")
+    first = talk[0].number if len(talk) >= KEPT else 0
+    if [number for number in request.accepted if number >= first and [number] != numbers]:
+        found.lost.append(f"{name}: acknowledged as {request.accepted}")
+
+
+def _compare_request(
+    request: Request, entries: list[events.Entry], steps: list[int], seqs: list[int], found: Findings
+) -> None:
     name = f"{request.type} {request.id} of {request.match} by {request.who}"
     found.moves += request.type == "play" and bool(request.accepted)
     found.repeated += request.again
@@ -87,8 +122,8 @@ def _compare_request(request: Request, entries: list[events.Entry], seqs: list[i
         found.lost.append(f"{name}: acknowledged as {request.accepted}")
     if not seqs:
         return
-    if any(seq != seqs[0] for seq in request.accepted):  # the same in every answer
-        found.wrong.append(f"{name}: acknowledged as {request.accepted}, but is event {seqs[0]}")
+    if any(step != steps[seqs[0] - 1] for step in request.accepted):  # the same in every answer
+        found.wrong.append(f"{name}: acknowledged as {request.accepted}, but is step {steps[seqs[0] - 1]}")
     batch = _batch(entries, seqs[0])
     if request.type == "play" and not any(_is(request, did, entries[0].did) for did in batch):
         found.wrong.append(f"{name} asked for {request.fields}, but event {seqs[0]} is {batch[0]}")
@@ -140,16 +175,22 @@ def _compare_positions(log: list[Event], positions: Iterable[Position], found: F
         shown[position.seq].append(position)
         found.positions += 1
     table = Table(log[0].match)
+    seen: set[Position] = set()  # what is secret changes a position, but not its number
     for event in log:
         try:
             table.apply(event)
         except ReplayError as error:
             found.wrong.append(str(error))
             return
-        for position in shown.pop(event.seq, ()):
-            if _shown_to(table, position.who) != position.digest:
-                found.wrong.append(f"{position.who} was shown another position {event.seq} of {event.match}")
-    found.lost += [f"position {seq} of {one.match} was shown to {one.who}" for seq in shown for one in shown[seq]]
+        for position in shown[table.step]:
+            if _shown_to(table, position.who) == position.digest:
+                seen.add(position)
+    for step, unseen in shown.items():
+        if step > table.step:
+            found.lost += [f"position {step} of {one.match} was shown to {one.who}" for one in unseen]
+        else:
+            wrong = [one for one in unseen if one not in seen]
+            found.wrong += [f"{one.who} was shown another position {step} of {one.match}" for one in wrong]
 
 
 def _shown_to(table: Table, who: str) -> bytes:

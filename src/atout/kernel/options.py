@@ -13,6 +13,9 @@ TABLE_CONDUCT: Final = "table"  # changes how the table behaves around the same 
 ON: Final = "on"
 OFF: Final = "off"
 
+SPECTATOR_VIEW: Final = "spectator_view"  # the option of games that may show watchers all hands, with this value
+ALL_HANDS: Final = "all_hands"
+
 
 @final
 class Option:

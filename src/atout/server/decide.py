@@ -10,7 +10,6 @@ from atout import fair
 from atout.bots.levels import LEVELS
 from atout.games import load
 from atout.kernel.errors import NotationError
-from atout.match import Match
 from atout.server import course, events, wire
 from atout.server.course import Bodies
 from atout.server.events import AnyBody
@@ -63,12 +62,12 @@ def decide(table: Table, who: str, request: wire.AnyRequest, world: World) -> Bo
         case wire.Invite():
             return invite(table, who, world)
         case wire.Say():
-            return say(table, who, request)
+            return check_words(table, who, request)
         case wire.Back():
             return back(table, who)
         case wire.Hint():
             return hint(table, who)
-        case wire.Refresh():
+        case wire.Refresh() | wire.Recall():
             return []
 
 
@@ -79,7 +78,7 @@ def play(table: Table, who: str, request: wire.Play) -> Bodies:
     """Take a decision, or answer what several are asked."""
     seat = own_seat(table, who)
     match = running(table)
-    if request.seq and request.seq != table.seq and not 0 < table.question(seat) <= request.seq < table.seq:
+    if request.seq and request.seq != table.step and not 0 < table.question(seat) <= request.seq < table.step:
         raise Refusal("stale", "table-has-changed")
     try:
         actions = [match.game.parse(text) for text in request.actions]
@@ -138,6 +137,8 @@ def sit(table: Table, who: str, request: wire.Sit) -> Bodies:
             raise Refusal("forbidden", "seat-is-taken")
         if table.sat.get(who, request.seat) != request.seat:  # who has seen other cards of this match
             raise Refusal("forbidden", "has-played-another-seat")
+        if who in table.seers:
+            raise Refusal("forbidden", "has-seen-all-hands")
     elif chair.identity or chair.level:
         raise Refusal("forbidden", "seat-is-taken")
     old = table.seat_of(who)
@@ -234,8 +235,7 @@ def reveal(table: Table, who: str, request: wire.Reveal, world: World) -> Bodies
     revealed: Bodies = [events.Revealed(seat, request.bytes)]
     if any(other.human and not other.revealed for other in table.chairs if other is not chair):
         return revealed
-    deals = course.deals(table, {seat: request.bytes})
-    match = Match(load(table.setup.game), table.setup.seats, table.setup.options, shuffle=deals)
+    match = table.new_match().copy(shuffle=course.deals(table, {seat: request.bytes}))
     return [*revealed, events.Begun(), *course.consequences(match)]
 
 
@@ -318,15 +318,25 @@ def invite(table: Table, who: str, world: World) -> Bodies:
     return [events.Invited(world.token(16))]
 
 
-def say(table: Table, who: str, request: wire.Say) -> Bodies:
-    """Say something."""
-    own_seat(table, who)
+def speech(table: Table, who: str) -> wire.Speech:
+    """Return what somebody may say: who watches no text, and nothing who is shown what the players are not."""
+    seat = table.seat_of(who)
+    if seat is not None and table.chairs[seat].stand_in != "removed":
+        return "text" if table.rules.chat else "phrases"
+    return "nothing" if who in table.barred or table.shows_hands else "phrases"
+
+
+def check_words(table: Table, who: str, request: wire.Say) -> Bodies:
+    """Refuse what may not be said. Nothing comes of it at the table: talk is kept apart."""
+    may = speech(table, who)
+    if may == "nothing":
+        raise Refusal("forbidden", "removed-by-the-host" if who in table.barred else "watchers-of-hands-are-silent")
     if bool(request.phrase) == bool(request.text.strip()):
         raise Refusal("malformed", "a-phrase-or-a-text")
     if request.phrase and request.phrase not in PHRASES + REACTIONS:
         raise Refusal("malformed", "no-such-phrase")
-    if request.text and not table.rules.chat:
-        raise Refusal("forbidden", "no-free-chat-here")
+    if request.text and may == "phrases":
+        raise Refusal("forbidden", "watchers-say-phrases" if table.rules.chat else "no-free-chat-here")
     if len(request.text) > LONGEST_TEXT:
         raise Refusal("malformed", "text-is-too-long")
-    return [events.Said(who, request.phrase, request.text)]
+    return []

@@ -4,14 +4,14 @@ Identities are random ids; names are looked up when they are shown and stand in 
 default; what exists, defaults too, keeps its meaning for ever, because old logs are read for ever.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
 from atout.server.store import Event
 
-Watch = Literal["nobody", "closed", "finished_deals"]
+Watch = Literal["nobody", "closed", "finished_deals", "all_hands"]
 ClockKind = Literal["none", "decision", "bank", "days"]
 By = Literal["player", "bot", "stand_in", "forced", "window", "hurried"]  # hurried: a bot below its level
 
@@ -202,8 +202,14 @@ class Invited(Body, tag="invited", frozen=True):
     invite: str
 
 
+class Saw(Body, tag="saw", frozen=True):
+    """Somebody who watches is about to be shown all hands of the running match, and will have no seat in it."""
+
+    identity: str
+
+
 class Said(Body, tag="said", frozen=True):
-    """Somebody said a preset phrase, reacted, or wrote a text."""
+    """Somebody said a preset phrase, reacted, or wrote a text. Only in old logs: talk is kept apart from them now."""
 
     identity: str
     phrase: str = ""
@@ -234,8 +240,12 @@ AnyBody = (
     | Over
     | Rematched
     | Invited
+    | Saw
     | Said
 )
+
+# What is not told to everybody at the table: it is not counted on the wire
+QUIET: Final = (Answered, Hushed, Came, Went, Saw, Said)
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):

@@ -52,6 +52,7 @@ class Hall:
         self.limits = Limits(settings.limits, settings.tables_per_address)
         self.figures = figures or Figures()
         self.thinkers = Thinkers(settings.workers, self.clock, self.figures)
+        self.limited = settings.limits
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._asleep: dict[str, int] = {}  # running matches that need not be loaded before then
@@ -64,7 +65,7 @@ class Hall:
 
     async def open(self) -> None:
         """Take up every match that is running: bots go on, clocks go on."""
-        self.store.listen(self._heard)
+        self.store.listen(self._heard, self._heard_talk)
         try:
             await self._look_at_nodes()
         except StoreError as error:
@@ -211,6 +212,12 @@ class Hall:
             if match in ("", known):
                 self._start(self._surely(partial(room.heard, seq)))
 
+    def _heard_talk(self, match: str, number: int) -> None:
+        """Somebody has said something at another node."""
+        room = self.rooms.get(match)
+        if room is not None:
+            self._start(self._surely(partial(room.heard_talk, number)))
+
     async def _surely(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
         """Do what nobody waits for, again and again while the database does not answer."""
         for _ in range(ATTEMPTS):
@@ -246,9 +253,8 @@ class Hall:
         return await self.store.identity(identity)
 
     def _people(self) -> set[str]:
-        """Return everybody who sits at a table of this node or is connected to it."""
-        rooms = self.rooms.values()
-        return {one for room in rooms for one in (*room.table.members(), *(line.identity for line in room.lines))}
+        """Return everybody who sits at a table of this node, is connected to it or has said something there."""
+        return {one for room in self.rooms.values() for one in room.people()}
 
     async def _meet_again(self, people: list[str]) -> None:
         """See how people are called now, and who is no more."""
@@ -268,7 +274,7 @@ class Hall:
         """Look a name up again: it was changed or deleted."""
         self._names.pop(identity, None)
         for room in self.rooms.values():
-            if identity in room.table.members():
+            if identity in room.people():
                 self._start(self._surely(room.called_anew))
 
     def prepare(self) -> None:

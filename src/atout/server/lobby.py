@@ -18,10 +18,11 @@ from atout.games import load, names
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
+from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
 from atout.locale import LANGUAGES, clause_ids, require_language, texts
 from atout.locale import rules as rules_text
 from atout.server import events, replays
-from atout.server.decide import PHRASES, REACTIONS
+from atout.server.decide import LONGEST_TEXT, PHRASES, REACTIONS
 from atout.server.door import BODY, COOKIE_NEEDED, Address, Guest, Known, Refused, Visitor, is_match, problems
 from atout.server.hall import Hall
 from atout.server.store import Summary
@@ -76,6 +77,7 @@ class Offer(Struct, frozen=True):
     languages: list[str]
     phrases: list[str]
     reactions: list[str]
+    longest_text: int
 
 
 @get("/api/games", summary="The games", operation_id="games", responses=problems())
@@ -88,7 +90,7 @@ async def games() -> Offer:
 def offer() -> Offer:
     """Return what can be played."""
     found = [described(load(name)) for name in names()]
-    return Offer(found, list(LEVELS), list(LANGUAGES), list(PHRASES), list(REACTIONS))
+    return Offer(found, list(LEVELS), list(LANGUAGES), list(PHRASES), list(REACTIONS), LONGEST_TEXT)
 
 
 def described(game: Game) -> Described:
@@ -105,7 +107,11 @@ def described(game: Game) -> Described:
 
 def ways_to_watch(game: Game) -> tuple[events.Watch, ...]:
     """Return what watchers of a game may be shown."""
-    return ("nobody", "closed", "finished_deals") if game.opens_deals else ("nobody", "closed")
+    ways: tuple[events.Watch, ...] = (
+        ("nobody", "closed", "finished_deals") if game.opens_deals else ("nobody", "closed")
+    )
+    opens = any(option.name == SPECTATOR_VIEW and ALL_HANDS in option.values for option in game.options)
+    return (*ways, "all_hands") if opens else ways
 
 
 @get(
@@ -239,7 +245,8 @@ def required_setup(order: Order) -> Game:
         raise Refused(409, "impossible", "no-such-seat")
     if order.seat is not None and order.seat < len(order.bots) and order.bots[order.seat]:
         raise Refused(409, "impossible", "seat-is-taken")
-    if order.watch not in ways_to_watch(game):
+    opens = order.options.get(SPECTATOR_VIEW) == ALL_HANDS
+    if order.watch not in ways_to_watch(game) or (opens and order.watch != ALL_HANDS):
         raise Refused(409, "impossible", "not-watched-so")
     require_clock(order.clock)
     return game

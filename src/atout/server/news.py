@@ -19,7 +19,6 @@ class News:
         self.observers = observers  # who is there to see the match
         self.whole = False  # something has changed that only the whole table shows
         self.presence = False  # somebody came or went
-        self.said: list[tuple[int, events.Said]] = []
         self._told: dict[int, list[wire.Happened]] = {}
         self._shown: dict[int, Display] = {}
         self._private: set[int] = set()
@@ -30,21 +29,24 @@ class News:
         for event, entry in zip(new, entries, strict=True):
             match = self.table.match
             if match is not None and self.observers and event.kind in MOVES:
-                moment = show.Moment(match)
-                self._see(moment, self.table.apply(event, entry))
+                moment, polled = show.Moment(match), self.table.poll is not None
+                self._see(moment, self.table.apply(event, entry), polled)
             else:
-                self._note(event, self.table.apply(event, entry))
+                self._note(self.table.apply(event, entry))
 
-    def _see(self, moment: show.Moment, did: events.AnyBody) -> None:
-        """Gather what observers see of a move."""
-        by = did.by if isinstance(did, events.Played) else ""
+    def _see(self, moment: show.Moment, did: events.AnyBody, polled: bool) -> None:
+        """Gather what observers see of a move. Whether somebody declined or said nothing, the others are not told."""
+        by = others = did.by if isinstance(did, events.Played) else ""
+        seat = did.seat if isinstance(did, events.Played) else -1
+        if polled and by == "window":
+            others = "player"
         self._scored = self._scored or moment.scored()
         for observer in self.observers:
             shown = moment.match.view(observer).display()
             self._shown[observer] = shown
-            self._told.setdefault(observer, []).extend(moment.told(shown, by))
+            self._told.setdefault(observer, []).extend(moment.told(shown, by if observer == seat else others))
 
-    def _note(self, event: Event, did: events.AnyBody) -> None:
+    def _note(self, did: events.AnyBody) -> None:
         """Note what else has to be told."""
         if isinstance(did, (events.Played, events.Dealt)):
             pass  # nobody looks
@@ -52,9 +54,7 @@ class News:
             self._private.add(did.seat)
         elif isinstance(did, (events.Came, events.Went)):
             self.presence = True
-        elif isinstance(did, events.Said):
-            self.said.append((event.seq, did))
-        else:
+        elif not isinstance(did, events.QUIET):
             self.whole = True
 
     def told(self, observer: int) -> list[wire.Happened]:
@@ -74,6 +74,6 @@ class News:
         lines = show.lines(match) if self._scored else None
         scene = show.Scene(table, match)
         return {
-            observer: wire.Changed(table.seq, now, self.told(observer), scene.display(shown), left, running, lines)
+            observer: wire.Changed(table.step, now, self.told(observer), scene.display(shown), left, running, lines)
             for observer, shown in self._shown.items()
         }

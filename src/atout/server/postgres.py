@@ -4,17 +4,55 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import astuple
 
 from atout.server.health import Health
-from atout.server.postgres_link import CHANNEL, Ear, Runner, connect_pool, disconnect, migrate, payload, translated
+from atout.server.postgres_link import (
+    CHANNEL,
+    RACES,
+    TALK_CHANNEL,
+    Ear,
+    Runner,
+    connect_pool,
+    disconnect,
+    migrate,
+    payload,
+    translated,
+)
 from atout.server.postgres_log import Appender
 from atout.server.schema import from_row, require_run, summary_from, unfold
-from atout.server.store import LONGEST_LEASE, ConflictError, Event, Identity, Snapshot, StoreError, Summary
+from atout.server.store import LONGEST_LEASE, ConflictError, Event, Identity, Remark, Snapshot, StoreError, Summary
 
 PURGE_STEP: Final = 50  # matches deleted in one go
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"  # one clock for all nodes
 SNAPSHOT: Final = "SELECT match, seq, body FROM snapshots WHERE match = $1"
+TALK: Final = "SELECT match, number, at, identity, phrase, text, request FROM talk"
+ATTEMPTS: Final = 8  # at saying something while others at other nodes do
+
+# 1 to 7: the remark. 8: how many lines stay. 9: what notifications begin with.
+SAY: Final = f"""
+    WITH known AS (
+        SELECT number FROM talk WHERE match = $1 AND identity = $4 AND request = $7 AND request <> ''
+    ), said AS (
+        INSERT INTO talk
+        SELECT $1, greatest($2::bigint, 1 + (SELECT coalesce(max(number), 0) FROM talk WHERE match = $1)),
+            $3::bigint, $4, $5, $6, $7
+        WHERE NOT EXISTS (SELECT FROM known) AND EXISTS (SELECT FROM events WHERE match = $1)
+            AND EXISTS (SELECT FROM identities WHERE id = $4)
+        RETURNING number
+    ), unsaid AS (
+        DELETE FROM talk USING said WHERE talk.match = $1 AND talk.number <= said.number - $8::bigint
+    )
+    SELECT number, pg_notify('{TALK_CHANNEL}', $9 || number)::text FROM said UNION ALL SELECT number, '' FROM known
+"""  # noqa: S608 - the channel is a constant
+UNSAY: Final = "UPDATE talk SET identity = '', phrase = '', text = '', request = '' WHERE identity = $1"
+
+
+class Numbered(Struct):
+    """The number of a line."""
+
+    number: int
 
 
 class PostgresStore:
@@ -64,9 +102,9 @@ class PostgresStore:
         events = unfold(snapshot[0]) if snapshot else []
         return events + await self.log(match, max(after, len(events)))
 
-    async def log(self, match: str, after: int = 0) -> list[Event]:
-        query = "SELECT match, seq, at, kind, body FROM events WHERE match = $1 AND seq > $2 ORDER BY seq"
-        return [from_row(Event, row) for row in await self._rows(query, match, after)]
+    async def log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
+        query = "SELECT match, seq, at, kind, body FROM events WHERE match = $1 AND seq > $2 ORDER BY seq LIMIT $3"
+        return [from_row(Event, row) for row in await self._rows(query, match, after, limit)]
 
     async def snapshot(self, snapshot: Snapshot) -> None:
         statement = """
@@ -138,6 +176,8 @@ class PostgresStore:
                 DELETE FROM events USING purged WHERE events.match = purged.match
             ), unkept AS (
                 DELETE FROM snapshots USING purged WHERE snapshots.match = purged.match
+            ), unheard AS (
+                DELETE FROM talk USING purged WHERE talk.match = purged.match
             )
             SELECT match FROM purged
         """
@@ -147,6 +187,23 @@ class PostgresStore:
         while some := await self._column(statement, list(statuses), before, PURGE_STEP):
             purged += len(some)
         return purged
+
+    async def say(self, remark: Remark, keep: int) -> int:
+        told = payload(self._node, remark.match, "")
+        for _ in range(ATTEMPTS):
+            with translated():
+                try:
+                    rows = await self._runner().fetch(SAY, *astuple(remark), keep, told)
+                except RACES:  # somebody else has this number now
+                    continue
+            if not rows:
+                raise ConflictError(f"there is no match {remark.match}, or nobody called {remark.identity}")
+            return from_row(Numbered, rows[0][:1]).number
+        raise StoreError("too many others talk at this table")
+
+    async def talk(self, match: str, after: int = 0) -> list[Remark]:
+        rows = await self._rows(f"{TALK} WHERE match = $1 AND number > $2 ORDER BY number", match, after)
+        return [from_row(Remark, row) for row in rows]
 
     async def add_identity(self, identity: Identity) -> None:
         statement = "INSERT INTO identities VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
@@ -169,7 +226,9 @@ class PostgresStore:
         await self._execute("UPDATE identities SET seen = $1 WHERE id = $2", now, identity)
 
     async def forget(self, identity: str) -> None:
+        await self._execute(UNSAY, identity)
         await self._tell_others("DELETE FROM identities WHERE id = $1 RETURNING id", identity)
+        await self._execute(UNSAY, identity)  # what was said at another node in between
 
     async def add_transfer(self, digest: bytes, identity: str, until: int) -> None:
         await self._execute("INSERT INTO transfers VALUES ($1, $2, $3)", digest, identity, until)
@@ -198,8 +257,8 @@ class PostgresStore:
     async def release(self, node: str) -> None:
         await self._execute("DELETE FROM leases WHERE node = $1", node)
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
-        self._ear.listen(heard)
+    def listen(self, heard: Callable[[str, int], None], said: Callable[[str, int], None]) -> None:
+        self._ear.listen(heard, said)
 
     async def healthy(self) -> bool:
         return self._pool is not None and await self._health.known(self._keeps)

@@ -12,6 +12,7 @@ from atout.server.store import SchemaError, StoreError
 
 SCHEMA: Final = "atout"  # the schema all tables are in
 CHANNEL: Final = "atout"  # of notifications
+TALK_CHANNEL: Final = "atout_talk"  # and of those about talk
 TYPES: Final = {"id": 'TEXT COLLATE "C"', "bytes": "BYTEA", "clustered": ""}
 MIGRATING: Final = 0x41746F75  # the advisory lock of whoever migrates
 SETTINGS: Final = {"application_name": "atout", "search_path": SCHEMA}
@@ -150,7 +151,7 @@ class Ear:
     def __init__(self, dsn: str, node: str) -> None:
         self._dsn = dsn
         self._node = node
-        self._listeners: list[Callable[[str, int], None]] = []
+        self._listeners: dict[str, list[Callable[[str, int], None]]] = {CHANNEL: [], TALK_CHANNEL: []}
         self._lost = asyncio.Event()
         self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -169,16 +170,18 @@ class Ear:
             await disconnect(self._connection)
         self._task = self._connection = None
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Call a function for everything heard."""
-        self._listeners.append(heard)
+    def listen(self, heard: Callable[[str, int], None], said: Callable[[str, int], None]) -> None:
+        """Call a function for everything heard, and another for talk."""
+        self._listeners[CHANNEL].append(heard)
+        self._listeners[TALK_CHANNEL].append(said)
 
     async def _connect(self) -> Connection:
         connection = await connect(self._dsn)
         lost = self._lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
-            await connection.add_listener(CHANNEL, self._notified)
+            for channel in self._listeners:
+                await connection.add_listener(channel, self._notified)
         except BaseException:
             connection.terminate()
             raise
@@ -188,7 +191,7 @@ class Ear:
         while True:
             await self._until_lost(connection)
             connection = self._connection = await self._reconnect()
-            for heard in self._listeners:
+            for heard in self._listeners[CHANNEL]:
                 asyncio.get_running_loop().call_soon(heard, "", 0)
 
     async def _until_lost(self, connection: Connection) -> None:
@@ -216,10 +219,10 @@ class Ear:
         node, _, rest = payload.partition(":")
         match, _, seq = rest.rpartition(":")
         if node != self._node and seq.isdecimal():
-            for heard in self._listeners:
+            for heard in self._listeners[channel]:
                 heard(match, int(seq))
 
 
-def payload(node: str, about: str, seq: int) -> str:
+def payload(node: str, about: str, seq: int | str) -> str:
     """Return what a notification says: ids only, and no two of one commit the same, for PostgreSQL drops doubles."""
     return f"{node}:{about}:{seq}"

@@ -22,18 +22,21 @@ from atout.server.course import Bodies
 from atout.server.decide import World
 from atout.server.news import News
 from atout.server.refusal import Refusal
-from atout.server.store import ConflictError, Event, Snapshot, Store, StoreError
+from atout.server.store import ConflictError, Event, Remark, Snapshot, Store, StoreError
 from atout.server.summary import summary_after
 from atout.server.table import LIVE, ReplayError, Table
+from atout.server.talk import KEPT, SHOWN, Paces, Talk
 from atout.server.thinkers import Turn
 from atout.server.turns import ABSENT, ASIDE, PRESENT, Claim
 
 ATTEMPTS: Final = 8  # at appending, while other nodes append too
 AGAIN_MS: Final = 1_000  # until something that could not be kept is tried again
 LINGER_MS: Final = 3_000  # until a player without a connection is noted as absent: a page may be loading anew
+FLICKERS: Final = 16  # absences after which it takes another LINGER_MS, so that no log fills with them
 LEASE_MS: Final = 5_000  # for letting a table's bots think; another node takes over when it has ended
 STAGGER_MS: Final = 40  # between bots that answer at once: not who thought fastest comes first
-SNAPSHOT_EVERY: Final = 256
+FIRST_SNAPSHOT: Final = 256  # events; every further one when the log is half as long again
+MOST_SEERS: Final = 500  # watchers who are shown all hands: each of them is in the log
 UNKNOWN: Final = -1
 UNSEEING: Final = frozenset({SPECTATOR})
 CLOSE_SECONDS: Final = 5.0
@@ -60,6 +63,7 @@ class Surroundings(Protocol):
     clock: Clock
     node: str
     pace: int  # milliseconds a bot takes for a decision, whatever it holds
+    limited: bool  # whether people may do things only so often
 
     def world(self) -> World:
         """Return the time, and a source of secrets."""
@@ -117,7 +121,9 @@ class Room:
         self._attended_since: int | None = None
         self._ahead = 0  # how far the table's time is ahead of this node's clock
         self._notice: int | None = UNKNOWN  # when the log should be told who is connected
-        self._snapshot = 0
+        self._talk = Talk()
+        self._paces = Paces()
+        self._next_snapshot = FIRST_SNAPSHOT
         self._closed = False
 
     # Coming and going
@@ -128,7 +134,7 @@ class Room:
             await self._catch_up()
             await self._learn_names()
             self.touched = self._now()
-            self._snapshot = self.table.seq - self.table.seq % SNAPSHOT_EVERY
+            self._plan_snapshot()
             if self.table.seq:
                 self._arrange()
         return self.table.seq > 0
@@ -147,6 +153,10 @@ class Room:
                 raise
             except StoreError as error:
                 log.warning("a table is shown as it was: %s", error, extra={"match": self.table.id})
+            try:
+                await self._recall()
+            except StoreError as error:
+                log.warning("what was said is not known: %s", error, extra={"match": self.table.id})
             observer = self.table.observer(line.identity)
             self.lines[line] = observer
             self._parted.pop(observer, None)
@@ -155,6 +165,7 @@ class Room:
             if any(chair.level for chair in self.table.chairs):
                 self.around.prepare()
             await self._learn_names()
+            await self._open_eyes()
             line.send(self.whole(line))
             arrived = self._comings_and_goings()
             if observer >= 0 and self.table.chairs[observer].stand_in in ("gone", "clock"):
@@ -231,6 +242,14 @@ class Room:
             if seq > self.table.seq or seq == 0:
                 await self._catch_up()
                 self._arrange()
+            if seq == 0 and self._talk.known:
+                await self._listen()
+
+    async def heard_talk(self, number: int) -> None:
+        """Read what was said at another node; 0: anything may have been."""
+        async with self._alone:
+            if self._talk.known and (number > self._talk.last or number == 0):
+                await self._listen()
 
     async def look_around(self) -> None:
         """See whether nodes have died, and people with them."""
@@ -249,8 +268,12 @@ class Room:
     async def _carry_out(self, line: Line, request: wire.AnyRequest) -> wire.Accepted:
         who, table = line.identity, self.table
         admitted = set[str]()
+        if isinstance(request, wire.Say | wire.Recall):
+            await self._recall()
         for _ in range(ATTEMPTS):
             done = table.answered(who, request.id) if request.id else None
+            if done is None and isinstance(request, wire.Say):
+                done = self._talk.said(who, request.id)
             if done is None:
                 try:
                     bodies = decide.decide(table, who, request, self._world())
@@ -262,7 +285,11 @@ class Room:
                     if isinstance(request, wire.Rematch) or table.seat_of(who) is None:
                         await self.around.admit(line, isinstance(request, wire.Rematch))
                     admitted.add(who)
-                done = table.seq + 1 if bodies else table.seq
+                if isinstance(request, wire.Say):
+                    return wire.Accepted(request.re, await self._say(who, request))
+                if self.around.limited and bodies and self._is_act(who, request):
+                    self._paces.act(table, who, self._now())
+                done = table.step + (1 if bodies and not isinstance(bodies[0], events.QUIET) else 0)
                 if bodies and not await self._append(bodies, who, request.id):
                     continue
             link = ""
@@ -272,11 +299,26 @@ class Room:
             elif isinstance(request, wire.Invite):
                 link = table.invite
             elif isinstance(request, wire.Refresh):
+                await self._open_eyes()
                 line.send(self.whole(line))
+            elif isinstance(request, wire.Recall):
+                await self._learn_names()
+                words, more = self._talk.before(request.before, self._names)
+                line.send(wire.Recalled(request.re, [show.heard(table, one, self._names) for one in words], more))
             elif isinstance(request, wire.Hint):
                 self._hint(line, request.re)
             return wire.Accepted(request.re, done, link)
         raise StoreError("too many others write to this match")
+
+    def _is_act(self, who: str, request: wire.AnyRequest) -> bool:
+        """Tell whether a request adds to the log what the rules do not bound: anything but a decision or the end of it.
+
+        Answers can be changed as often as one likes; leaving is never refused.
+        """
+        poll = self.table.poll
+        if isinstance(request, wire.Play):
+            return poll is not None and self.table.seat_of(who) in poll.answers
+        return not isinstance(request, wire.Leave)
 
     async def _is_behind(self) -> bool:
         """Catch up with other nodes; tell whether there was anything new."""
@@ -326,20 +368,18 @@ class Room:
             self.broken = True
             raise
         self._now()  # which counts on from here
-        for seq, said in news.said:
-            self._tell_all(show.heard(table, seq, said, self._names))
         if news.whole or news.presence:
             self._notice = UNKNOWN
         if not news.whole:
             changes = news.changes(self._now())
             for line, observer in self.lines.items():
-                if observer in changes:
+                if observer in changes and not self._is_blind(line):
                     line.send(changes[observer])
             if news.presence:
                 self._tell_presence()
         ended = any(event.kind == "over" for event in new)
-        if new[0].seq > 1 and (ended or table.seq - self._snapshot >= SNAPSHOT_EVERY):
-            self._snapshot = table.seq
+        if new[0].seq > 1 and (ended or table.seq >= self._next_snapshot):
+            self._plan_snapshot()
             self._start(self._keep_snapshot())
         return news
 
@@ -349,7 +389,9 @@ class Room:
         for line in self.lines:
             self.lines[line] = self.table.observer(line.identity)
         for line, observer in self.lines.items():
-            line.send(self.whole(line, news.told(observer)))
+            line.send(self.whole(line, [] if self._is_blind(line) else news.told(observer)))
+        for line in await self._open_eyes():
+            line.send(self.whole(line))
 
     def _tell_all(self, message: wire.Message, but: Line | None = None) -> None:
         for line in self.lines:
@@ -373,6 +415,24 @@ class Room:
         """Return who is there to see the match; watchers are not where nobody may watch."""
         return set(self.lines.values()) - (UNSEEING if self.table.rules.watch == "nobody" else set())
 
+    def _is_blind(self, line: Line) -> bool:
+        """Tell whether a connection may not see the match: nobody may watch, or the log does not say yet who does."""
+        table = self.table
+        if table.observer(line.identity) != SPECTATOR:
+            return False
+        return table.rules.watch == "nobody" or (table.shows_hands and line.identity not in table.seers)
+
+    async def _open_eyes(self) -> list[Line]:
+        """Let watchers see all hands where they may; first the log has to say so. Return whose eyes were opened."""
+        table = self.table
+        blind = [line for line in self.lines if table.shows_hands and self._is_blind(line)]
+        for _ in range(ATTEMPTS):
+            unseen = sorted({line.identity for line in blind if self._is_blind(line)})
+            people = unseen[: max(0, MOST_SEERS - len(table.seers))] if table.shows_hands else []
+            if not people or await self._try_to_append([events.Saw(one) for one in people]):
+                break
+        return [line for line in blind if not self._is_blind(line)]
+
     def _shown(self, observer: int) -> Display:
         """Return what an observer may be shown of the match now."""
         assert self.table.match is not None
@@ -380,18 +440,52 @@ class Room:
 
     def whole(self, line: Line, told: list[wire.Happened] | None = None) -> wire.Table:
         """Return the whole table as a connection may see it."""
-        observer = self.table.observer(line.identity)
-        blind = self.table.match is None or (observer == SPECTATOR and self.table.rules.watch == "nobody")
-        shown = None if blind else self._shown(observer)
+        table, who = self.table, line.identity
+        shown = None if table.match is None or self._is_blind(line) else self._shown(table.observer(who))
         here, watchers = self._here()
-        return show.whole(self.table, shown, line.identity, self._names, here, watchers, self._now(), told or [])
+        words = self._talk.lines[-SHOWN:]
+        return show.whole(table, shown, who, self._names, here, watchers, self._now(), told or [], words)
 
     async def _learn_names(self) -> None:
-        people = {*self.table.members(), *(line.identity for line in self.lines)}
         try:
-            self._names = await self.around.names(tuple(sorted(people)))
+            self._names = await self.around.names(tuple(sorted(self.people())))
         except StoreError as error:
             log.warning("names are not known: %s", error, extra={"match": self.table.id})
+
+    def people(self) -> set[str]:
+        """Return everybody who sits here, has played, is connected, or has said something."""
+        return {*self.table.members(), *(line.identity for line in self.lines), *self._talk.speakers()}
+
+    # Talk
+
+    async def _say(self, who: str, request: wire.Say) -> int:
+        """Keep what somebody says and tell everybody; return the number of the line."""
+        now = self._now()
+        if self.around.limited:
+            self._paces.speak(who, now)
+        remark = Remark(self.table.id, self._talk.last + 1, now, who, request.phrase, request.text, request.id)
+        number = await self.around.store.say(remark, KEPT)
+        if number == remark.number:
+            await self._tell_talk(self._talk.add([remark]))
+        else:
+            await self._listen()
+        return number
+
+    async def _recall(self) -> None:
+        """Read what was said, unless that is known."""
+        if not self._talk.known:
+            self._talk.found(self.table, await self.around.store.talk(self.table.id))
+
+    async def _listen(self) -> None:
+        """Read what was said at other nodes, and tell."""
+        await self._tell_talk(self._talk.add(await self.around.store.talk(self.table.id, self._talk.last)))
+
+    async def _tell_talk(self, lines: Sequence[Remark]) -> None:
+        if any(line.identity not in self._names for line in lines):
+            await self._learn_names()
+        for line in lines:
+            if line.identity in self._names:
+                self._tell_all(show.heard(self.table, line, self._names))
 
     # What nobody asks for
 
@@ -455,10 +549,14 @@ class Room:
         for seat, chair in enumerate(self.table.chairs if self.table.status in LIVE else ()):
             if seat in self.lines.values():
                 bodies += [] if me in chair.here else [events.Came(seat, me)]
-            elif me in chair.here and now >= self._parted.get(seat, 0) + LINGER_MS:
+            elif me in chair.here and now >= self._absent_at(seat):
                 bodies.append(events.Went(seat, me))
             bodies += [events.Went(seat, node) for node in sorted(chair.here - {me}) if not self.around.alive(node)]
         return bodies
+
+    def _absent_at(self, seat: int) -> int:
+        """Return when a seat without a connection is noted as absent: the later, the more often it has been."""
+        return self._parted.get(seat, 0) + LINGER_MS * (1 + self.table.chairs[seat].absences // FLICKERS)
 
     def _next_notice(self) -> int | None:
         """Return when the log should be told who is connected."""
@@ -466,7 +564,7 @@ class Room:
             return self.table.at
         me, chairs = self.around.node, self.table.chairs
         times = [
-            self._parted.get(seat, 0) + LINGER_MS
+            self._absent_at(seat)
             for seat, chair in enumerate(chairs)
             if me in chair.here and seat not in self.lines.values() and self.table.status in LIVE
         ]
@@ -570,9 +668,16 @@ class Room:
         if line in self.lines and self.table.question(seat) == question:
             line.send(msgspec.structs.replace(found, re=re))
 
+    def _plan_snapshot(self) -> None:
+        """See how long the log may get until a snapshot is due; they grow with it, so that all cost no more than it."""
+        while self._next_snapshot <= self.table.seq:
+            self._next_snapshot += self._next_snapshot // 2
+
     async def _keep_snapshot(self) -> None:
         try:
-            await self.around.store.snapshot(Snapshot.of(await self.around.store.read(self.table.id)))
+            snapshot = await Snapshot.taken(self.around.store, self.table.id)
+            if snapshot is not None:
+                await self.around.store.snapshot(snapshot)
         except StoreError as error:
             log.warning("no snapshot: %s", error, extra={"match": self.table.id})
 

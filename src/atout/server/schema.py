@@ -69,6 +69,22 @@ MIGRATIONS: Final[list[tuple[str, ...]]] = [
         "CREATE TABLE leases (name $id NOT NULL PRIMARY KEY, node TEXT NOT NULL, until BIGINT NOT NULL)",
         "CREATE TABLE keys (name TEXT NOT NULL PRIMARY KEY, value $bytes NOT NULL)",
     ),
+    (
+        """
+        CREATE TABLE talk (
+            match $id NOT NULL,
+            number BIGINT NOT NULL,
+            at BIGINT NOT NULL,
+            identity $id NOT NULL,
+            phrase TEXT NOT NULL,
+            text TEXT NOT NULL,
+            request TEXT NOT NULL,
+            PRIMARY KEY (match, number)
+        ) $clustered
+        """,
+        "CREATE UNIQUE INDEX talk_by_request ON talk (identity, match, request) WHERE request <> ''",
+        "CREATE INDEX talk_by_identity ON talk (identity) WHERE identity <> ''",
+    ),
 ]
 
 

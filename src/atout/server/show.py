@@ -12,7 +12,8 @@ from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
 from atout.kernel.picture import named, picture
 from atout.match import Match
-from atout.server import course, due, events, wire
+from atout.server import course, decide, due, wire
+from atout.server.store import Remark
 from atout.server.table import LIVE, SEALED, Table
 from atout.speech import look
 
@@ -152,11 +153,10 @@ def clocks(table: Table, now: int) -> tuple[list[int], list[bool]]:
     return [-1 if value is None else value for value in left], [table.ticks(seat) for seat in range(len(left))]
 
 
-def heard(table: Table, seq: int, said: events.Said, names: Mapping[str, str]) -> wire.Heard:
+def heard(table: Table, said: Remark, names: Mapping[str, str]) -> wire.Heard:
     """Return what somebody said."""
-    seat = table.seat_of(said.identity)
     name = names.get(said.identity, "")
-    return wire.Heard(seq, name, SPECTATOR if seat is None else seat, said.phrase, said.text)
+    return wire.Heard(said.number, said.at, name, table.observer(said.identity), said.phrase, said.text)
 
 
 def whole(
@@ -168,12 +168,13 @@ def whole(
     watchers: int,
     now: int,
     told: Sequence[wire.Happened] = (),
+    words: Sequence[Remark] = (),
 ) -> wire.Table:
     """Return the whole table as one person may see it."""
     match, setup, you = table.match, table.setup, table.observer(who)
     left, running = clocks(table, now)
     return wire.Table(
-        seq=table.seq,
+        seq=table.step,
         at=now,
         match=table.id,
         game=setup.game,
@@ -207,7 +208,8 @@ def whole(
         lines=[] if match is None or shown is None else lines(match),
         places=list(table.result.places) if table.result is not None else [],
         happened=list(told),
-        words=[heard(table, seq, said, names) for seq, said in table.words if said.identity in names],
+        words=[heard(table, said, names) for said in words if said.identity in names],
+        speech=decide.speech(table, who),
         rematch=table.rematch,
         invite=table.invite if you != SPECTATOR or setup.host == who else "",
     )

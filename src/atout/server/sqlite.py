@@ -14,13 +14,21 @@ from atout.server import clock, health
 from atout.server.health import Health
 from atout.server.schema import from_row, members_text, require_run, summary_from, summary_row, unfold
 from atout.server.sqlite_file import File
-from atout.server.store import ConflictError, Event, Identity, Snapshot, StoreError, Summary
+from atout.server.store import ConflictError, Event, Identity, Remark, Snapshot, StoreError, Summary
 
 ROOM: Final = 1 << 14  # bytes that a healthy database has room for
 PURGE_STEP: Final = 50  # matches deleted in one go, so that appends do not wait for long
 LAST: Final = "SELECT coalesce(max(seq), 0) FROM events WHERE match = ?1"
 APPEND: Final = f"INSERT INTO events SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?2 = 1 + ({LAST})"
 SNAPSHOT: Final = "SELECT match, seq, body FROM snapshots WHERE match = ?"
+TALK: Final = "SELECT match, number, at, identity, phrase, text, request FROM talk"
+SAY: Final = """
+    INSERT INTO talk
+    SELECT ?1, max(?2, 1 + (SELECT coalesce(max(number), 0) FROM talk WHERE match = ?1)), ?3, ?4, ?5, ?6, ?7
+    WHERE EXISTS (SELECT 1 FROM events WHERE match = ?1) AND EXISTS (SELECT 1 FROM identities WHERE id = ?4)
+    RETURNING number
+"""
+UNSAY: Final = "UPDATE talk SET identity = '', phrase = '', text = '', request = '' WHERE identity = ?"
 
 
 class SqliteStore:
@@ -75,8 +83,8 @@ class SqliteStore:
 
         return await self._open().read(work)
 
-    async def log(self, match: str, after: int = 0) -> list[Event]:
-        return await self._open().read(lambda connection: _log(connection, match, after))
+    async def log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
+        return await self._open().read(lambda connection: _log(connection, match, after, limit))
 
     async def snapshot(self, snapshot: Snapshot) -> None:
         statement = """
@@ -143,8 +151,8 @@ class SqliteStore:
 
         def work(connection: Connection) -> int:
             ids: list[tuple[str]] = connection.execute(query, (_array(statuses), before, PURGE_STEP)).fetchall()
-            for table in ("events", "snapshots", "matches"):
-                connection.executemany(f"DELETE FROM {table} WHERE match = ?", ids)  # noqa: S608 - three fixed names
+            for table in ("events", "snapshots", "talk", "matches"):
+                connection.executemany(f"DELETE FROM {table} WHERE match = ?", ids)  # noqa: S608 - four fixed names
             return len(ids)
 
         await self._execute("DELETE FROM transfers WHERE until < ?", before)
@@ -154,6 +162,27 @@ class SqliteStore:
         while some := await self._open().write(work):
             purged += some
         return purged
+
+    async def say(self, remark: Remark, keep: int) -> int:
+        def work(connection: Connection) -> int:
+            known = f"{TALK} WHERE match = ? AND identity = ? AND request = ? AND request <> ''"
+            found = connection.execute(known, (remark.match, remark.identity, remark.request)).fetchone()
+            if found is not None:
+                return from_row(Remark, found).number
+            said: tuple[int] | None = connection.execute(SAY, astuple(remark)).fetchone()
+            if said is None:
+                raise ConflictError(f"there is no match {remark.match}, or nobody called {remark.identity}")
+            connection.execute("DELETE FROM talk WHERE match = ? AND number <= ?", (remark.match, said[0] - keep))
+            return said[0]
+
+        return await self._open().write(work)
+
+    async def talk(self, match: str, after: int = 0) -> list[Remark]:
+        def work(connection: Connection) -> list[Remark]:
+            rows = connection.execute(f"{TALK} WHERE match = ? AND number > ? ORDER BY number", (match, after))
+            return [from_row(Remark, row) for row in rows]
+
+        return await self._open().read(work)
 
     async def add_identity(self, identity: Identity) -> None:
         if not await self._execute("INSERT OR IGNORE INTO identities VALUES (?, ?, ?, ?)", *astuple(identity)):
@@ -181,7 +210,11 @@ class SqliteStore:
         await self._execute("UPDATE identities SET seen = ? WHERE id = ?", now, identity)
 
     async def forget(self, identity: str) -> None:
-        await self._execute("DELETE FROM identities WHERE id = ?", identity)
+        def work(connection: Connection) -> None:
+            connection.execute(UNSAY, (identity,))
+            connection.execute("DELETE FROM identities WHERE id = ?", (identity,))
+
+        await self._open().write(work)
 
     async def add_transfer(self, digest: bytes, identity: str, until: int) -> None:
         await self._execute("INSERT INTO transfers VALUES (?, ?, ?)", digest, identity, until)
@@ -209,7 +242,7 @@ class SqliteStore:
     async def release(self, node: str) -> None:
         self._leases = {name: lease for name, lease in self._leases.items() if lease[0] != node}
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
+    def listen(self, heard: Callable[[str, int], None], said: Callable[[str, int], None]) -> None:
         """Do nothing: no other node can be on this file."""
 
     async def healthy(self) -> bool:
@@ -249,10 +282,10 @@ class SqliteStore:
         return await self._open().read(lambda connection: [row[0] for row in connection.execute(query, values)])
 
 
-def _log(connection: Connection, match: str, after: int) -> list[Event]:
-    """Return the events with higher numbers."""
-    query = "SELECT match, seq, at, kind, body FROM events WHERE match = ? AND seq > ? ORDER BY seq"
-    return [from_row(Event, row) for row in connection.execute(query, (match, after))]
+def _log(connection: Connection, match: str, after: int, limit: int | None = None) -> list[Event]:
+    """Return the events with higher numbers, at most so many."""
+    query = "SELECT match, seq, at, kind, body FROM events WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?"
+    return [from_row(Event, row) for row in connection.execute(query, (match, after, -1 if limit is None else limit))]
 
 
 def _array(texts: Sequence[str]) -> str:

@@ -1,7 +1,8 @@
 """What the server keeps, and what it asks of the database that keeps it. `sqlite.py` and `postgres.py` answer.
 
-The log of a match is the truth: events, numbered from 1 without gaps. Everything else here can be made anew from the
-logs (summaries, snapshots) or belongs to no match (identities, the server's secret, leases).
+The log of a match is the truth: events, numbered from 1 without gaps. What people say is kept beside it, as much as a
+host wants to keep. Everything else here can be made anew from the logs (summaries, snapshots) or belongs to no match
+(identities, the server's secret, leases).
 """
 
 from collections.abc import Callable, Sequence
@@ -35,6 +36,18 @@ class Event(Struct, frozen=True, array_like=True):
     body: bytes
 
 
+class Remark(Struct, frozen=True):
+    """Something that somebody said at a table: a preset phrase or a text. Numbers rise; the oldest lines go."""
+
+    match: str
+    number: int
+    at: int
+    identity: str  # nobody: was deleted, and with it what was said
+    phrase: str
+    text: str
+    request: str  # of that person, so that nothing is said twice
+
+
 class Summary(Struct, frozen=True):
     """What lists show about a match without reading its log. Written together with the events that change it."""
 
@@ -60,6 +73,7 @@ class Identity(Struct, frozen=True):
 
 LONGEST_LEASE: Final = 60_000  # milliseconds
 EVENTS: Final = msgpack.Decoder(list[Event])
+PIECE: Final = 256  # events
 
 
 class Snapshot(Struct, frozen=True):
@@ -68,6 +82,16 @@ class Snapshot(Struct, frozen=True):
     match: str
     seq: int
     body: bytes
+
+    @classmethod
+    async def taken(cls, store: "Store", match: str) -> "Snapshot | None":
+        """Return the snapshot of a log as it is now, read and packed piece by piece: nobody waits long meanwhile."""
+        parts: list[bytes] = []
+        seq = 0
+        while piece := await store.log(match, seq, PIECE):
+            parts += [msgpack.encode(event) for event in piece]
+            seq = piece[-1].seq
+        return cls(match, seq, b"\xdd" + seq.to_bytes(4) + b"".join(parts)) if parts else None
 
     @classmethod
     def of(cls, events: Sequence[Event]) -> "Snapshot":
@@ -105,8 +129,8 @@ class Store(Protocol):
     async def read(self, match: str, after: int = 0) -> list[Event]:
         """Return the events with higher numbers, in order; from the newest snapshot where that helps."""
 
-    async def log(self, match: str, after: int = 0) -> list[Event]:
-        """Return the events with higher numbers, in order, whatever a snapshot says."""
+    async def log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
+        """Return the events with higher numbers, in order, whatever a snapshot says; at most so many."""
 
     async def snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot in place of an older one, unless the log is gone."""
@@ -136,10 +160,22 @@ class Store(Protocol):
         """Return ids of matches in the order of ids, to walk through all of them."""
 
     async def purge(self, statuses: Sequence[str], before: int) -> int:
-        """Delete matches in one of the statuses not changed since `before`, with their logs; return how many.
+        """Delete matches in one of the statuses not changed since `before`, with all of theirs; return how many.
 
         Leases that have ended go too, and transfers that had ended then.
         """
+
+    # Talk
+
+    async def say(self, remark: Remark, keep: int) -> int:
+        """Keep a line under the next number, which is at least that of the remark; return the number.
+
+        Of each match only the last `keep` lines stay. A request that was carried out before is not carried out again;
+        its number is returned. ConflictError if there is no such match or person.
+        """
+
+    async def talk(self, match: str, after: int = 0) -> list[Remark]:
+        """Return the lines with higher numbers, in order."""
 
     # Identities
 
@@ -159,7 +195,7 @@ class Store(Protocol):
         """Note when an identity was last seen."""
 
     async def forget(self, identity: str) -> None:
-        """Delete an identity and its links to matches; the logs keep a random id that means nobody any more."""
+        """Delete an identity, its links to matches and what it said; logs keep an id that means nobody any more."""
 
     async def add_transfer(self, digest: bytes, identity: str, until: int) -> None:
         """Keep the SHA-256 of a secret that moves an identity to another device until then."""
@@ -182,8 +218,8 @@ class Store(Protocol):
     async def release(self, node: str) -> None:
         """Give back all leases of a node."""
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Call `heard(match, seq)` whenever another node has appended.
+    def listen(self, heard: Callable[[str, int], None], said: Callable[[str, int], None]) -> None:
+        """Call `heard(match, seq)` whenever another node has appended, `said(match, number)` whenever it kept a line.
 
         `heard(identity, 0)` when it has renamed or deleted somebody; after a lost connection `heard("", 0)`.
         """

@@ -1,10 +1,12 @@
 """A table: what its events make of it. It decides nothing, reads no clock and does no I/O."""
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from atout.games import load
 from atout.kernel.log import SPECTATOR
+from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
 from atout.match import Match
 from atout.server import events
 from atout.server.store import Event, StoreError
@@ -18,7 +20,8 @@ ABANDONED: Final = "abandoned"
 LIVE: Final = (OPEN, SEALED, PLAYING, PAUSED)
 
 REMEMBERED_REQUESTS: Final = 64
-REMEMBERED_WORDS: Final = 20
+REMEMBERED_WORDS: Final = 500
+DECISIONS: Final = (events.Played, events.Dealt, events.Answered)
 RETURN_MS: Final = 10_000  # what a player who comes back has left at least, once in a decision
 
 
@@ -40,10 +43,11 @@ class Chair:
         self.here: frozenset[str] = frozenset()  # the nodes the player is connected to
         self.away = 0  # since when to none
         self.came = 0  # since when to any
+        self.absences = 0  # how often it was to none
         self.bank = 0  # milliseconds
         self.since = -1  # when the running decision was put to the seat, or the clock started again; -1: it owes none
         self.used = 0  # milliseconds of it that passed before that
-        self.asked = 0  # the number of the event that put it
+        self.asked = 0  # the step that put it
         self.free = False  # it costs no time
         self.returned = False  # the player has come back to it
 
@@ -54,7 +58,7 @@ class Chair:
         new.commitment, new.revealed, new.hushed = self.commitment, self.revealed, self.hushed
         new.here, new.away, new.came, new.bank = self.here, self.away, self.came, self.bank
         new.since, new.used, new.asked, new.free = self.since, self.used, self.asked, self.free
-        new.returned = self.returned
+        new.returned, new.absences = self.returned, self.absences
         return new
 
     @property
@@ -76,10 +80,10 @@ class Chair:
 class Poll:
     """A question that several seats are asked one after the other by the rules, and at the same time at the table."""
 
-    def __init__(self, seats: Sequence[int], at: int, seq: int) -> None:
+    def __init__(self, seats: Sequence[int], at: int, step: int) -> None:
         self.waiting = list(seats)  # the first of them is on turn
         self.at = at
-        self.seq = seq
+        self.step = step
         self.answers: dict[int, events.Answered] = {}
 
 
@@ -88,7 +92,8 @@ class Table:
 
     def __init__(self, match_id: str) -> None:
         self.id = match_id
-        self.seq = 0
+        self.seq = 0  # of the last event
+        self.step = 0  # how many events everybody has been told of: secret ones do not count
         self.at = 0
         self.created_at = 0
         self.status = OPEN
@@ -106,7 +111,9 @@ class Table:
         self.adjourned = False
         self.sat: dict[str, int] = {}  # everybody who has played, and where
         self.barred: frozenset[str] = frozenset()  # guests whom the host has removed
-        self.words: list[tuple[int, events.Said]] = []
+        self.seers: frozenset[str] = frozenset()  # who has been shown all hands as a watcher
+        self.acts: dict[str, int] = {}  # how many events besides decisions people have caused
+        self.words: deque[tuple[int, int, events.Said]] = deque(maxlen=REMEMBERED_WORDS)  # number, time; of old logs
         self._requests: dict[str, dict[str, int]] = {}
 
     # What is known
@@ -115,6 +122,18 @@ class Table:
     def rules(self) -> events.Rules:
         """How the table is run."""
         return self.setup.rules
+
+    @property
+    def shows_hands(self) -> bool:
+        """Whether watchers of the running match are shown all hands."""
+        return self.rules.watch == ALL_HANDS and self.match is not None and self.status in LIVE
+
+    def new_match(self) -> Match:
+        """Return the match before its first deal. What watchers are shown is for the table to say, not for the game."""
+        options = {name: value for name, value in self.setup.options.items() if name != SPECTATOR_VIEW}
+        if self.rules.watch == ALL_HANDS:
+            options[SPECTATOR_VIEW] = ALL_HANDS
+        return Match(load(self.setup.game), self.setup.seats, options)
 
     def seat_of(self, identity: str) -> int | None:
         """Return the seat of a person."""
@@ -139,13 +158,13 @@ class Table:
         return self.match.state.owing() if self.poll is None else list(self.poll.waiting)
 
     def question(self, seat: int) -> int:
-        """Return the number of the event that put the running decision to a seat; 0 if it owes none."""
+        """Return the step that put the running decision to a seat; 0 if it owes none."""
         if seat not in self.owing():
             return 0
-        return self.chairs[seat].asked if self.poll is None else self.poll.seq
+        return self.chairs[seat].asked if self.poll is None else self.poll.step
 
     def answered(self, identity: str, request: str) -> int | None:
-        """Return the number of the event that a request led to, if it was carried out before."""
+        """Return the step that a request led to, if it was carried out before."""
         return self._requests.get(identity, {}).get(request)
 
     def level_at(self, seat: int) -> str:
@@ -179,7 +198,8 @@ class Table:
     def outline(self, at: int) -> "Table":
         """Return a copy that goes its own way, except that it plays no cards: enough for what lists show."""
         new = Table(self.id)
-        new.seq, new.at, new.created_at, new.going, new.until = self.seq, at, self.created_at, self.going, self.until
+        new.seq, new.step, new.at, new.created_at = self.seq, self.step, at, self.created_at
+        new.going, new.until = self.going, self.until
         new.status, new.adjourned, new.setup, new.match = self.status, self.adjourned, self.setup, self.match
         new.chairs, new.sat, new.barred = [chair.copy() for chair in self.chairs], dict(self.sat), self.barred
         new.result, new.rematch, new.invite = self.result, self.rematch, self.invite
@@ -202,6 +222,7 @@ class Table:
         try:
             entry = entry or events.read(event)
             self.seq, self.at = event.seq, event.at
+            self.step += 0 if isinstance(entry.did, events.QUIET) else 1
             if self.seq == 1:
                 self.created_at = event.at
             self.happen(entry.did)
@@ -211,9 +232,11 @@ class Table:
             raise failure from error
         if entry.request:
             known = self._requests.setdefault(entry.who, {})
-            known[entry.request] = event.seq
+            known[entry.request] = self.step
             if len(known) > REMEMBERED_REQUESTS:
                 del known[next(iter(known))]
+        if entry.who and not isinstance(entry.did, DECISIONS):
+            self.acts[entry.who] = self.acts.get(entry.who, 0) + 1
         return entry.did
 
     def happen(self, did: events.AnyBody) -> None:
@@ -265,8 +288,10 @@ class Table:
                 self.rematch = did.match
             case events.Invited():
                 self.invite = did.invite
+            case events.Saw():
+                self.seers |= {did.identity}
             case events.Said():
-                self.words = [*self.words[1 - REMEMBERED_WORDS :], (self.seq, did)]
+                self.words.append((self.seq, self.at, did))
 
     # People
 
@@ -307,7 +332,7 @@ class Table:
     def _went(self, did: events.Went) -> None:
         chair = self.chairs[did.seat]
         chair.here -= {did.node}
-        chair.away = self.at
+        chair.away, chair.absences = self.at, chair.absences + 1
 
     def _cancelled(self) -> None:
         self.status = OPEN
@@ -339,7 +364,7 @@ class Table:
     def _begun(self) -> None:
         self.status, self.going = PLAYING, self.at
         self.sat = {chair.identity: seat for seat, chair in enumerate(self.chairs) if chair.human}
-        self.match = Match(load(self.setup.game), self.setup.seats, self.setup.options)
+        self.match = self.new_match()
         self._time()
 
     def _dealt(self, did: events.Dealt) -> None:
@@ -417,14 +442,14 @@ class Table:
         if not polled:
             self.poll = None
         elif self.poll is None or self.poll.waiting != polled:
-            self.poll = Poll(polled, self.at, self.seq)
+            self.poll = Poll(polled, self.at, self.step)
         line = state.line()
         for seat, chair in enumerate(self.chairs):
             if chair.hushed != line:
                 chair.hushed = None
             if state.turn >= 0 and state.owes(seat):
                 if chair.since < 0:
-                    chair.since, chair.asked, chair.free, chair.returned = self.at, self.seq, bool(polled), False
+                    chair.since, chair.asked, chair.free, chair.returned = self.at, self.step, bool(polled), False
                     chair.bank += 0 if chair.free else 1000 * self.rules.clock.increment
             elif chair.since >= 0:
                 self._stop(seat)

@@ -14,6 +14,8 @@ from atout.server import events
 
 Code = Literal["illegal", "not_your_turn", "over", "stale", "malformed", "forbidden", "limited", "unavailable"]
 
+Speech = Literal["text", "phrases", "nothing"]
+
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]  # what every client can count to
 Id = Annotated[str, Meta(max_length=64)]
 Action = Annotated[str, Meta(max_length=64)]
@@ -37,7 +39,7 @@ class Numbered(Struct, frozen=True):
 
 
 class Play(Request, tag="play", frozen=True):
-    """Take a decision: one action, or several that form one choice; `seq` is the table the client was looking at.
+    """Take a decision: one action, or several that form one choice; `seq` is that of the table the client looked at.
 
     While several seats are asked at once, this is an answer: secret, and changeable until all answers are counted.
     """
@@ -116,10 +118,16 @@ class Invite(Request, tag="invite", frozen=True):
 
 
 class Say(Request, tag="say", frozen=True):
-    """Say a preset phrase, or write a text where the table allows it."""
+    """Say a preset phrase, or write a text where the table allows it; who watches says phrases."""
 
     phrase: str = ""
     text: str = ""
+
+
+class Recall(Request, tag="recall", frozen=True):
+    """Ask what was said before a line of that number, or last (0); `recalled` comes before the answer."""
+
+    before: Number = 0
 
 
 class Back(Request, tag="back", frozen=True):
@@ -150,6 +158,7 @@ AnyRequest = (
     | Rematch
     | Invite
     | Say
+    | Recall
     | Back
     | Hint
     | Refresh
@@ -167,7 +176,7 @@ class Accepted(Message, tag="accepted", frozen=True):
     """The request was carried out and is durably kept."""
 
     re: int
-    seq: int  # of the first event it led to, the same when it is asked again; of the last one if it led to none
+    seq: int  # the first step it led to, the same when it is asked again, or the last one before; of `say` the line
     link: str = ""  # what `rematch` and `invite` made
 
 
@@ -284,13 +293,22 @@ class Fairness(Struct, frozen=True, omit_defaults=True):
 
 
 class Heard(Message, tag="heard", frozen=True, omit_defaults=True):
-    """Somebody said something."""
+    """Somebody said something. Lines have numbers of their own; one that is missing was said by somebody deleted."""
 
-    seq: int
+    number: int
+    at: int
     name: str
     seat: int
     phrase: str = ""
     text: str = ""
+
+
+class Recalled(Message, tag="recalled", frozen=True):
+    """What was said, the oldest first; `more` says that older lines are kept."""
+
+    re: int
+    words: list[Heard]
+    more: bool
 
 
 class Happened(Struct, frozen=True, omit_defaults=True):
@@ -306,7 +324,7 @@ class Happened(Struct, frozen=True, omit_defaults=True):
 class Table(Message, tag="table", frozen=True):
     """The whole table: sent first, after every change of seats or status, and when asked."""
 
-    seq: int
+    seq: int  # counts what everybody was told; what is secret does not
     at: int
     match: str
     game: str
@@ -327,7 +345,8 @@ class Table(Message, tag="table", frozen=True):
     lines: list[Line]
     places: list[int]
     happened: list[Happened]  # in the match, since the last message about it
-    words: list[Heard]  # the last that were said
+    words: list[Heard]  # the last that were said; `recall` has those before
+    speech: Speech  # what you may say
     rematch: str = ""
     invite: str = ""  # for those who sit at it
 

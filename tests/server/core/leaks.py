@@ -321,7 +321,7 @@ class Performance:
             actions = [self.game.text(rng.randrange(self.game.actions)) for _ in range(rng.choice((1, 2)))]
             if choices and rng.random() < 0.7:  # something possible, and then something else
                 actions = [rng.choice(choices), rng.choice((actions[0], rng.choice(choices)))]
-            request = wire.Play(1, actions=actions, seq=rng.choice((0, 0, 0, 0, 1, table.seq)))
+            request = wire.Play(1, actions=actions, seq=rng.choice((0, 0, 0, 0, 1, table.step)))
             if self.is_refused(request):
                 return request
         others: list[wire.AnyRequest] = [wire.Sit(1, seat=rng.randrange(table.setup.seats)), wire.Back(1)]

@@ -17,13 +17,23 @@ from atout.server.decide import World
 from atout.server.hall import Hall
 from atout.server.room import Room
 from atout.server.settings import Settings
-from atout.server.store import ConflictError, Event, Identity, Snapshot, Store, StoreError, Summary
+from atout.server.store import ConflictError, Event, Identity, Remark, Snapshot, Store, StoreError, Summary
 from atout.server.table import Table
 from atout.server.turns import Claim
 from tests.server.core.sessions import PEOPLE, START, digits
 
 DEADLINE = 20.0
-Told = wire.Accepted | wire.Refused | wire.Heard | wire.Table | wire.Changed | wire.Presence | wire.Resync | wire.Hinted
+Told = (
+    wire.Accepted
+    | wire.Refused
+    | wire.Heard
+    | wire.Recalled
+    | wire.Table
+    | wire.Changed
+    | wire.Presence
+    | wire.Resync
+    | wire.Hinted
+)
 
 
 class Alarm:
@@ -121,6 +131,7 @@ class Memory:
         self.logs: dict[str, list[Event]] = {}
         self.summaries: dict[str, Summary] = {}
         self.snapshots: dict[str, Snapshot] = {}
+        self.lines: dict[str, list[Remark]] = {}
         self.leases: dict[str, tuple[str, int]] = {}
         self.hands: Clock = Hands()  # those of the first hall
         self.failing = False
@@ -145,6 +156,22 @@ class Memory:
     async def read(self, match: str, after: int = 0) -> list[Event]:
         self._require()
         return self.logs.get(match, [])[after:]
+
+    async def log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
+        self._require()
+        return self.logs.get(match, [])[after:][:limit]
+
+    async def say(self, remark: Remark, keep: int) -> int:
+        self._require()
+        await asyncio.sleep(0)
+        lines = self.lines.setdefault(remark.match, [])
+        number = max(remark.number, 1 + max((line.number for line in lines), default=0))
+        self.lines[remark.match] = [*lines, msgspec.structs.replace(remark, number=number)][-keep:]
+        return number
+
+    async def talk(self, match: str, after: int = 0) -> list[Remark]:
+        self._require()
+        return [line for line in self.lines.get(match, []) if line.number > after]
 
     async def snapshot(self, snapshot: Snapshot) -> None:
         self._require()
@@ -185,7 +212,7 @@ class Memory:
     async def purge(self, statuses: Sequence[str], before: int) -> int:
         return 0
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
+    def listen(self, heard: Callable[[str, int], None], said: Callable[[str, int], None]) -> None:
         pass
 
 

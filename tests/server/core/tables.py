@@ -63,5 +63,5 @@ def first_choice(room: Room, seat: int) -> list[str]:
 async def turn(room: Room, number: int = 1) -> wire.Message:
     """Let the next player who owes a decision take it."""
     seat = next(seat for seat in room.table.owing() if not room.table.level_at(seat))
-    request = wire.Play(number, f"turn {number}", first_choice(room, seat), room.table.seq)
+    request = wire.Play(number, f"turn {number}", first_choice(room, seat), room.table.step)
     return await asked(room, room.table.chairs[seat].identity, request)

@@ -15,34 +15,36 @@ from tests.server.core.sessions import Session, digits, kinds
 def test_a_request_that_is_repeated_is_not_carried_out_again():
     session = Session().start()
     assert kinds(session.ask("ada", wire.Play(1, "a", actions=["0"]))) == ["played"]
-    seq = session.table.seq
-    assert session.table.answered("ada", "a") == seq
+    seq, step = session.table.seq, session.table.step
+    assert session.table.answered("ada", "a") == step
     assert session.ask("ada", wire.Play(2, "a", actions=["0"])) == []
     assert (session.table.seq, session.table.answered("bo", "a")) == (seq, None)
 
 
-def test_the_answer_is_the_number_of_the_first_event():
+def test_the_answer_is_the_number_of_the_first_step():
     session = Session().ready()
     session.ask("ada", wire.Reveal(1, "r", bytes=digits("ada")))
-    seq = session.table.seq
+    step = session.table.step
     assert len(session.ask("bo", wire.Reveal(1, "r", bytes=digits("bo")))) > 2
-    assert session.table.answered("bo", "r") == seq + 1
+    assert session.table.answered("bo", "r") == step + 1
 
 
 def test_a_table_remembers_enough_requests_and_not_all():
     session = Session()
     for number in range(REMEMBERED_REQUESTS + 1):
-        session.ask("ada", wire.Say(1, f"{number}", phrase="hello"))
+        session.ask("ada", wire.Invite(1, f"{number}"))
     assert session.table.answered("ada", "0") is None
     assert all(session.table.answered("ada", f"{number}") for number in range(1, REMEMBERED_REQUESTS + 1))
 
 
 def test_a_decision_may_be_taken_looking_at_any_table_since_it_was_asked():
     session = Session().start()
-    asked = session.table.seq
-    session.ask("bo", wire.Say(1, phrase="hurry"))
+    asked = session.table.step
+    session.ask("ada", wire.Invite(1))
+    session.ask("bo", wire.Vote(1))
     session.put(events.Came(1, "node"))
-    now = session.table.seq
+    now = session.table.step
+    assert now == asked + 2  # who comes and goes is not counted
     for seq in (asked - 1, now + 1):
         assert session.refused("ada", wire.Play(1, actions=["0"], seq=seq)) == ("stale", "table-has-changed")
     for seq in (asked, asked + 1, now):

@@ -46,7 +46,7 @@ def hints(line: Recorder) -> list[wire.Hinted]:
 
 async def test_a_hint_comes_from_the_own_view_and_leaves_nothing():
     house, memory, _, room, line = await table()
-    log, seq = list(memory.logs[MATCH]), room.table.seq
+    log, seq = list(memory.logs[MATCH]), room.table.step
     assert await room.ask(line, wire.Hint(5, "once")) == wire.Accepted(5, seq)
     await settle()
     assert (hints(line), room.lock.locked()) == ([], False)

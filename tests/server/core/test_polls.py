@@ -183,7 +183,7 @@ def test_the_monster_between_two_questions_does_not_mix_the_answers():
             assert after is not poll
             if after is not None:
                 met += 1
-                assert (after.answers, after.at, after.seq) == ({}, session.now, session.table.seq)
+                assert (after.answers, after.at, after.step) == ({}, session.now, session.table.step)
     assert met > 5
 
 

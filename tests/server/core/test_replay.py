@@ -51,7 +51,7 @@ def random_request(session: Session, who: str, rng: random.Random) -> wire.AnyRe
             legal: list[str] = []
             if table.match is not None and own is not None and own in table.owing():
                 legal = [table.match.game.text(action) for action in course.asked(table, own).legal(own)]
-            seq = rng.choice([0, table.seq, max(0, table.seq - rng.randrange(20))])
+            seq = rng.choice([0, table.step, max(0, table.step - rng.randrange(20))])
             return wire.Play(1, request, [rng.choice(legal or ["0"])] * rng.choice([1, 1, 1, 2]), seq)
         case wire.Ready:
             return wire.Ready(1, request, rng.choice(["", "x", *[fair.commitment(MATCH, digits(who))] * 3]))
@@ -104,6 +104,10 @@ def random_session(game: str, seed: int, commands: int) -> Session:
             seat, node = rng.choice(chairs or [0]), rng.choice("ab")
             bodies = [events.Came(seat, node) if rng.random() < 0.5 else events.Went(seat, node)]
             session.put(*bodies)
+        elif what < 0.48:  # said: as older versions of the program wrote it
+            who = rng.choice(PEOPLE)
+            bodies = [events.Saw(who) if rng.random() < 0.5 else events.Said(who, phrase="hello")]
+            session.put(*bodies, who=who, request=f"{rng.random()}")
         else:
             asked = [table.chairs[seat].identity for seat in table.owing() if seat not in bots]
             who = rng.choice(asked if asked and rng.random() < 0.7 else PEOPLE[:4])

@@ -60,7 +60,8 @@ REQUESTS: list[tuple[wire.AnyRequest, tuple[str, ...]]] = [
     (wire.TakeBack(1), (NOT_RUNNING, NOT_RUNNING, "forbidden take-back-against-bots-only", NOT_RUNNING, OVER, OVER)),
     (wire.Rematch(1), (NOT_OVER, NOT_OVER, NOT_OVER, NOT_OVER, "[rematched]", "[rematched]")),
     (wire.Invite(1), ("[invited]", "[invited]", "[invited]", "[invited]", "[invited]", "[invited]")),
-    (wire.Say(1, phrase="hello"), ("[said]", "[said]", "[said]", "[said]", "[said]", "[said]")),
+    (wire.Say(1, phrase="hello"), ("[]", "[]", "[]", "[]", "[]", "[]")),
+    (wire.Recall(1), ("[]", "[]", "[]", "[]", "[]", "[]")),
     (wire.Back(1), (NOBODY, NOBODY, NOBODY, NOBODY, OVER, OVER)),
     (wire.Hint(1), (NOT_RUNNING, NOT_RUNNING, "forbidden hints-against-bots-only", NOT_RUNNING, OVER, OVER)),
     (wire.Refresh(1), ("[]", "[]", "[]", "[]", "[]", "[]")),
@@ -88,7 +89,7 @@ def test_every_kind_of_request_is_in_the_table():
 @pytest.mark.parametrize(("request_", "outcomes"), REQUESTS, ids=lambda item: type(item).__name__)
 def test_who_does_not_sit_at_the_table_changes_nothing(status, request_, outcomes):
     session = table_in(status)
-    free = isinstance(request_, wire.Refresh)  # whoever watches may ask how things stand
+    free = isinstance(request_, wire.Refresh | wire.Recall | wire.Say)  # whoever watches may look, listen and react
     assert outcome(session, "eve", request_) == "[]" if free else not outcome(session, "eve", request_).startswith("[")
 
 
@@ -161,7 +162,10 @@ def test_an_action_is_not_repeated_at_any_length():
 
 def test_text_is_said_where_the_table_allows_it():
     session = with_chat()
-    assert kinds(session.ask("bo", wire.Say(1, text="x" * 300))) == ["said"]
+    assert outcome(session, "bo", wire.Say(1, text="x" * 300)) == "[]"
+    assert outcome(session, "eve", wire.Say(1, text="hi")) == "forbidden watchers-say-phrases"
+    session.ask("ada", wire.Remove(1, seat=1))
+    assert outcome(session, "bo", wire.Say(1, phrase="hello")) == "forbidden removed-by-the-host"
 
 
 def test_messages_are_bounded():

@@ -32,6 +32,7 @@ async def test_what_cannot_be_kept_is_not_told_and_has_not_happened():
     for line in lines:
         await room.join(line)
     before = (room.table.seq, room.table.status, room.table.owing(), len(memory.logs[MATCH]))
+    step = room.table.step
     for line in lines:
         line.got.clear()
     memory.failing = True
@@ -50,7 +51,7 @@ async def test_what_cannot_be_kept_is_not_told_and_has_not_happened():
     assert (room.table.seq, room.table.status, room.table.owing(), len(memory.logs[MATCH])) == before
     assert [line.got for line in lines] == [[], [], []]
     memory.failing = False
-    assert await accepted(room, "ada", wire.Play(8, "p", ["0"])) == wire.Accepted(8, before[0] + 1)
+    assert await accepted(room, "ada", wire.Play(8, "p", ["0"])) == wire.Accepted(8, step + 1)
     assert [line.kinds() for line in lines] == [["changed"]] * 3
     await house.close()
 
@@ -230,7 +231,7 @@ async def test_who_reconnects_gets_the_position_the_question_and_the_last_words(
     again = Recorder("ada")
     await room.join(again)
     table = again.table()
-    assert (table.you, table.status, table.seq) == (0, "playing", room.table.seq)
+    assert (table.you, table.status, table.seq) == (0, "playing", room.table.step)
     assert table.display is not None
     assert (table.display.prompt != "", "0" in table.display.legal) == (True, True)
     assert [(word.name, word.seat, word.phrase) for word in table.words] == [("Bo", 1, "hurry")]
@@ -243,7 +244,7 @@ async def test_refresh_sends_the_whole_table_before_its_answer():
     line = Recorder("ada")
     await room.join(line)
     line.got.clear()
-    assert await room.ask(line, wire.Refresh(9)) == wire.Accepted(9, room.table.seq)
+    assert await room.ask(line, wire.Refresh(9)) == wire.Accepted(9, room.table.step)
     assert line.kinds() == ["table"]
     await house.close()
 
@@ -656,9 +657,9 @@ async def test_a_client_that_comes_from_a_faster_node_is_not_told_to_be_late():
     first, second, _, _ = two()
     here = await begun(await opened(first))
     there = await second.room_of(here.table)
-    await accepted(here, "bo", wire.Say(1, phrase="hello"))
-    assert there.table.seq < here.table.seq
-    await accepted(there, "ada", wire.Play(1, actions=["0"], seq=here.table.seq))
+    await accepted(here, "bo", wire.Vote(1))
+    assert there.table.step < here.table.step
+    await accepted(there, "ada", wire.Play(1, actions=["0"], seq=here.table.step))
     await first.close()
     await second.close()
 
@@ -670,7 +671,7 @@ async def test_who_joins_sees_what_other_nodes_have_written():
     await accepted(here, "ada", wire.Play(1, actions=["0"]))
     line = Recorder("bo")
     await there.join(line)
-    assert line.table().seq >= here.table.seq
+    assert line.table().seq >= here.table.step
     assert line.last().owing == [1]
     await first.close()
     await second.close()

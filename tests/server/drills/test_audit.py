@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from atout.server import events
-from atout.server.store import Event
+from atout.server.store import Event, Remark
 from atout.server.stores import open_store
 from tools.drills import scenes
 from tools.drills.audit import Findings, compare
@@ -18,21 +18,27 @@ from tools.drills.node import Node
 
 
 class Heard:
-    """One match: its log, and what its players sent and were shown."""
+    """One match: its log, what was said, and what its players sent and were shown."""
 
-    def __init__(self, log: list[Event], requests: list[Request], positions: list[Position]) -> None:
+    def __init__(
+        self, log: list[Event], talk: list[Remark], requests: list[Request], positions: list[Position]
+    ) -> None:
         self.log = log
+        self.talk = talk
         self.requests = requests
         self.positions = positions
 
     def copy(self) -> "Heard":
         return Heard(
-            list(self.log), [replace(one, accepted=list(one.accepted)) for one in self.requests], [*self.positions]
+            list(self.log),
+            list(self.talk),
+            [replace(one, accepted=list(one.accepted)) for one in self.requests],
+            [*self.positions],
         )
 
     def compared(self) -> Findings:
         found = Findings()
-        compare(self.log, self.requests, self.positions, found)
+        compare(self.log, self.talk, self.requests, self.positions, found)
         return found
 
     def played(self) -> int:
@@ -53,11 +59,11 @@ async def session(folder: Path) -> Heard:
     store = open_store(url)
     await store.open()
     try:
-        log = await store.read(company.players[0].match)
+        log, talk = await store.read(company.players[0].match), await store.talk(company.players[0].match)
     finally:
         await store.close()
     requests = [request for player in company.players for request in player.requests]
-    return Heard(log, requests, [position for player in company.players for position in player.positions])
+    return Heard(log, talk, requests, [position for player in company.players for position in player.positions])
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +100,24 @@ def test_a_request_carried_out_twice_is_doubled(heard: Heard) -> None:
     again = heard.log[heard.played()]
     heard.log.append(Event(again.match, len(heard.log) + 1, again.at, again.kind, again.body))
     assert len(heard.compared().doubled) == 1
+
+
+def said(heard: Heard) -> None:
+    """Let somebody have said something."""
+    match, who = heard.log[0].match, heard.requests[0].who
+    heard.talk.append(Remark(match, 10_000, 0, who, "hello", "", "spoken"))
+    heard.requests.append(Request(match, who, "spoken", "say", {}, accepted=[10_000]))
+
+
+def test_what_was_said_is_compared_too(heard: Heard) -> None:
+    said(heard)
+    assert heard.compared().good
+    line = heard.talk.pop()
+    assert len(heard.compared().lost) == 1
+    heard.talk += [line, msgspec.structs.replace(line, number=10_001)]
+    assert len(heard.compared().doubled) == 1
+    del heard.talk[-1], heard.requests[-1]
+    assert len(heard.compared().wrong) == 1
 
 
 def refused_after_all(heard: Heard) -> None:

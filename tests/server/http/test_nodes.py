@@ -131,12 +131,11 @@ def test_what_was_missed_of_people_is_made_up_for(
         watching = at(nodes[1], guest).line(lines[0].table["match"], lines[0].table["invite"])
         watching.receive()
         ear = nodes[1].hall.store._ear  # type: ignore[attr-defined]
-        deaf = ear._listeners[:]
-        ear._listeners.clear()
+        deaf, ear._listeners[CHANNEL] = ear._listeners[CHANNEL], []
         ada._read(ada.http.patch("/api/me", json={"name": "Ida"}), 200)
         assert guest.http.delete("/api/me").status_code == 204
         lines[0].until(lambda message: message["type"] == "table" and message["chairs"][0]["name"] == "Ida")
-        ear._listeners.extend(deaf)
+        ear._listeners[CHANNEL] = deaf
         asyncio.run(PostgresPlace(cluster).hang_up())
         assert watching.closed() == (4410, "identity-deleted")
         lines[1].until(lambda message: message["type"] == "table" and message["chairs"][0]["name"] == "Ida")

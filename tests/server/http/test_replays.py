@@ -263,7 +263,7 @@ def test_what_was_asked_for_is_kept_and_the_rest_is_limited(
         made.append(arguments[3])
         return make(*arguments)
 
-    monkeypatch.setattr(replays, "replay_of", counted)
+    monkeypatch.setattr("atout.server.replays.replay_of", counted)
     monkeypatch.setattr(live.state.limits, "replays", Limit(2, 0.01))
     path = f"/api/matches/{over['match']}/replay"
     nobody = guest()

@@ -18,7 +18,8 @@ class Heard:
 
     def __init__(self, store: Store) -> None:
         self._queue: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
-        store.listen(lambda match, seq: self._queue.put_nowait((match, seq)))
+        self.talk: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        store.listen(lambda *told: self._queue.put_nowait(told), lambda *told: self.talk.put_nowait(told))
 
     async def next(self) -> tuple[str, int]:
         return await asyncio.wait_for(self._queue.get(), DEADLINE)
@@ -303,7 +304,7 @@ async def test_a_store_closes_without_its_server(postgres: PostgresPlace) -> Non
 async def test_listening_to_a_database_of_one_node_is_allowed(place: Place) -> None:
     async with place.opened() as store:
         heard: list[Event] = []
-        store.listen(lambda match, seq: heard.append(event(match, seq)))
+        store.listen(lambda match, seq: heard.append(event(match, seq)), lambda match, number: None)
         await store.append([event("m", 1)])
         assert await store.read("m") == [event("m", 1)]
         assert heard == []

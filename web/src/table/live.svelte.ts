@@ -54,7 +54,7 @@ export class LiveTable implements Source {
   ) {
     this.entries = diary.read(match)
     this.count = this.entries.at(-1)?.id ?? 0
-    this.spoken = Math.max(0, ...this.entries.map((entry) => ('heard' in entry ? entry.heard.seq : 0)))
+    this.spoken = Math.max(0, ...this.entries.map((entry) => ('heard' in entry ? (entry.heard.number ?? 0) : 0)))
     this.socket = new TableSocket(socketAddress(match), invite, {
       message: (message) => this.heard(message),
       standing: (standing, why) => {
@@ -253,8 +253,8 @@ export class LiveTable implements Source {
   }
 
   private hear(words: readonly Heard[]): void {
-    const fresh = words.filter((heard) => heard.seq > this.spoken)
-    this.spoken = Math.max(this.spoken, ...fresh.map((heard) => heard.seq))
+    const fresh = words.filter((heard) => heard.number > this.spoken)
+    this.spoken = Math.max(this.spoken, ...fresh.map((heard) => heard.number))
     this.add(fresh.map((heard) => ({ id: ++this.count, heard })))
   }
 

@@ -27,6 +27,12 @@ export type Watch =
   | 'nobody'
   | 'closed'
   | 'finished_deals'
+  | 'all_hands'
+
+export type Speech =
+  | 'text'
+  | 'phrases'
+  | 'nothing'
 
 export type ClockKind =
   | 'none'
@@ -37,7 +43,7 @@ export type ClockKind =
 // WebSocket, from the client
 
 /**
- * Take a decision: one action, or several that form one choice; `seq` is the table the client was looking at.
+ * Take a decision: one action, or several that form one choice; `seq` is that of the table the client looked at.
  *
  * While several seats are asked at once, this is an answer: secret, and changeable until all answers are counted.
  */
@@ -151,13 +157,21 @@ export interface Invite {
   id?: string
 }
 
-/** Say a preset phrase, or write a text where the table allows it. */
+/** Say a preset phrase, or write a text where the table allows it; who watches says phrases. */
 export interface Say {
   type: 'say'
   re: number
   id?: string
   phrase?: string
   text?: string
+}
+
+/** Ask what was said before a line of that number, or last (0); `recalled` comes before the answer. */
+export interface Recall {
+  type: 'recall'
+  re: number
+  id?: string
+  before?: number
 }
 
 /** Take the seat over from the stand-in. */
@@ -197,6 +211,7 @@ export type AnyRequest =
   | Rematch
   | Invite
   | Say
+  | Recall
   | Back
   | Hint
   | Refresh
@@ -207,7 +222,7 @@ export type AnyRequest =
 export interface Accepted {
   type: 'accepted'
   re: number
-  /** of the first event it led to, the same when it is asked again; of the last one if it led to none */
+  /** the first step it led to, the same when it is asked again, or the last one before; of `say` the line */
   seq: number
   /** what `rematch` and `invite` made */
   link: string
@@ -226,14 +241,23 @@ export interface Refused {
   retry?: number
 }
 
-/** Somebody said something. */
+/** Somebody said something. Lines have numbers of their own; one that is missing was said by somebody deleted. */
 export interface Heard {
   type: 'heard'
-  seq: number
+  number: number
+  at: number
   name: string
   seat: number
   phrase?: string
   text?: string
+}
+
+/** What was said, the oldest first; `more` says that older lines are kept. */
+export interface Recalled {
+  type: 'recalled'
+  re: number
+  words: Heard[]
+  more: boolean
 }
 
 /** A seat of the table: who sits there, and how things stand. */
@@ -354,6 +378,7 @@ export interface Happened {
 /** The whole table: sent first, after every change of seats or status, and when asked. */
 export interface Table {
   type: 'table'
+  /** counts what everybody was told; what is secret does not */
   seq: number
   at: number
   match: string
@@ -378,8 +403,10 @@ export interface Table {
   places: number[]
   /** in the match, since the last message about it */
   happened: Happened[]
-  /** the last that were said */
+  /** the last that were said; `recall` has those before */
   words: Heard[]
+  /** what you may say */
+  speech: Speech
   rematch: string
   /** for those who sit at it */
   invite: string
@@ -437,6 +464,7 @@ export type AnyMessage =
   | Accepted
   | Refused
   | Heard
+  | Recalled
   | Table
   | Changed
   | Hinted
@@ -546,6 +574,7 @@ export interface Offer {
   languages: string[]
   phrases: string[]
   reactions: string[]
+  longest_text: number
 }
 
 /** A table that is open now. */
@@ -618,7 +647,9 @@ export const WHYS = [
   'bytes-do-not-fit-the-commitment',
   'commitment-is-64-hex-digits',
   'commitment-is-a-copy',
+  'enough-changes',
   'has-played-another-seat',
+  'has-seen-all-hands',
   'hints-against-bots-only',
   'match-has-begun',
   'match-is-not-over',
@@ -629,7 +660,6 @@ export const WHYS = [
   'messages-are-text',
   'no-action',
   'no-bot-there',
-  'no-free-chat-here',
   'no-guest-there',
   'no-such-action',
   'no-such-level',
@@ -652,9 +682,11 @@ export const WHYS = [
   'table-has-changed',
   'take-back-against-bots-only',
   'text-is-too-long',
+  'too-many-changes',
   'too-many-matches',
   'too-many-requests',
   'too-many-tables',
+  'too-much-talk',
   'voted-so-already',
 ] as const
 export type Why = (typeof WHYS)[number]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from atout import SPECTATOR, IllegalActionError, Match, NotationError, NotYourTurnError, load, names, shuffler
+from atout import CHANCE, SPECTATOR, IllegalActionError, Match, NotationError, NotYourTurnError, load, names, shuffler
 from atout.kernel.errors import SeveralChoicesError
 from atout.match import Played
 
@@ -88,6 +88,12 @@ def test_what_would_follow_can_be_seen_without_doing_it() -> None:
     assert match.steps == steps
 
 
+def test_a_copy_with_a_shuffle_deals_what_is_due() -> None:
+    waiting = Match("luz", 4)
+    assert waiting.copy().turn == waiting.turn == CHANCE
+    assert waiting.copy(shuffle=shuffler(3)).turn >= 0
+
+
 def test_a_copy_goes_its_own_way() -> None:
     match = at_the_tricks()
     copy = match.copy()
@@ -96,7 +102,7 @@ def test_a_copy_goes_its_own_way() -> None:
     assert copy.turn != match.turn
     while not copy.over and copy.turn >= 0:
         copy.play(copy.turn, copy.legal(copy.turn)[0])
-    assert copy.turn == -1  # it does not deal by itself
+    assert copy.turn == CHANCE  # it does not deal by itself
     again = match.copy(shuffle=shuffler(3))
     while not again.over:
         again.play(again.turn, again.legal(again.turn)[-1])

@@ -180,6 +180,7 @@ class Match:
         new.game, new.seats, new.options, new.start = self.game, self.seats, self.options, self.start
         new.state, new.steps = self.state.clone(), self.steps.copy()
         new._shuffle = shuffle
+        new._deal_if_due()
         return new
 
     def replayed(self, steps: Iterable[Step]) -> "Match":

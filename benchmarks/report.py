@@ -112,7 +112,7 @@ def rewritten(page: str, rows: Sequence[Row], versions: dict[str, str]) -> str:
 
 
 def rewritten_server(page: str, rows: Sequence[Row]) -> str:
-    """Return a page with the rows about the server made anew; those that were not measured stay, with their date."""
+    """Return a page with the rows about the server made anew; what was not measured now stays, with its date."""
     before, old, after = parts(page, BEGIN_SERVER)
     head = [*HEAD, "measured on"]
     lines = {line.split(" | ")[0]: line for line in old.splitlines() if line.startswith("| ")}

@@ -132,6 +132,7 @@ def test_every_setting_has_a_flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         *("--workers", "3", "--bot-pace", "5", "--unload-after", "7", "--retention", "9", "--no-compression"),
         *("--trusted-proxy", "10.0.0.1", "--trusted-proxy", "10.1.0.0/16", "--no-limits", "--web", str(tmp_path)),
         *("--connections", "300", "--connections-per-address", "30"),
+        *("--matches-per-person", "11", "--tables-per-address", "13"),
     )
     found: list[Settings] = []
     monkeypatch.setattr(serve, "listening", lambda host, port: (host, port))
@@ -143,6 +144,7 @@ def test_every_setting_has_a_flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert usual.connections > 300
     assert [name for name in Settings.__struct_fields__ if getattr(changed, name) == getattr(usual, name)] == []
     assert (changed.unload_after, changed.retention_days) == (7000, 9)
+    assert (changed.matches_per_person, changed.tables_per_address) == (11, 13)
     assert changed.trusted_proxies == ("10.0.0.1", "10.1.0.0/16")
 
 

@@ -25,7 +25,7 @@ from atout.server.room import STAGGER_MS, Room
 from atout.server.store import StoreError
 from atout.server.table import Poll, Table
 from atout.server.thinkers import Turn
-from atout.server.turns import Claim
+from atout.server.turns import PRESENT, Claim
 from tests.conformance.oracle import History, Play
 from tests.conformance.play import DEPTH, observers
 from tests.server.core.leaks import WATCHER, Ear, Evening, Lists, Performance, deal_by
@@ -57,13 +57,25 @@ class Watch(Ear):
 class Thoughtful(House):
     """A hall whose bots do what a history says, after thinking about what they hold."""
 
-    def __init__(self, heard: list[bytes], history: History, pace: int) -> None:
+    def __init__(self, heard: list[bytes], history: History, pace: int, busy: bool = False) -> None:
         self.hands = Hands()
         super().__init__(Lists(heard), self.hands, pace=pace)
+        self.others = [asyncio.create_task(self._keep_busy(number)) for number in range(2 if busy else 0)]
         self.plays: dict[int, list[str]] = {}
         for step in history:
             if isinstance(step, Play):
                 self.plays.setdefault(step.seat, []).append(step.text)
+
+    async def _keep_busy(self, number: int) -> None:
+        """Want a worker for an expert of another table, again and again."""
+        while True:
+            await self.turn("expert", Claim(PRESENT, f"other {number}", f"{number}"))
+            await wait_until(self.hands, self.hands.time + PACE)
+
+    async def close(self) -> None:
+        for task in self.others:
+            task.cancel()
+        await super().close()
 
     def next_text(self, room: Room, seat: int) -> str | None:
         """Return what a seat does next by the history, if that goes on."""
@@ -83,17 +95,21 @@ class Thoughtful(House):
         return action if action in view.legal else random.Random(sum(view.log)).choice(view.legal)
 
     def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
-        raise StoreError("the history has ended")
+        text = self.next_text(self.rooms[MATCH], view.seat)
+        if text is None:
+            raise StoreError("the history has ended")
+        action = load(game).parse(text)
+        return action if action in view.legal else random.Random(sum(view.log)).choice(view.legal)
 
 
-async def performed(evening: Evening, history: History, pace: int) -> tuple[list[bytes], int]:
+async def performed(evening: Evening, history: History, pace: int, level: str) -> tuple[list[bytes], int]:
     """Let one person play with bots; return what the observer was sent, and how often bots thought."""
     heard: list[bytes] = []
-    hall = Thoughtful(heard, history, pace)
+    hall = Thoughtful(heard, history, pace, busy=level == "expert")
     person = max(evening.observer, 0)
     bodies: list[events.AnyBody] = [created(evening.game, evening.seats, None, evening.options)]
     bodies.append(events.Seated(person, PEOPLE[person]))
-    bodies += [events.Seated(seat, level="novice") for seat in range(evening.seats) if seat != person]
+    bodies += [events.Seated(seat, level=level) for seat in range(evening.seats) if seat != person]
     room = await hall.room_of(await hall.create(bodies, MATCH, PEOPLE[person]))
     await room.join(Watch(WATCHER if evening.observer == SPECTATOR else PEOPLE[person], heard, hall.hands))
     await begun(room)
@@ -119,14 +135,15 @@ def legal(room: Room, seat: int) -> list[str]:
     return [game.text(action) for action in course.asked(room.table, seat).legal(seat)]
 
 
-def compare(name: str, patch: pytest.MonkeyPatch, pace: int = PACE) -> int:
+def compare(name: str, patch: pytest.MonkeyPatch, pace: int = PACE, level: str = "novice") -> int:
     """Perform matches and worlds of them with bots, for every observer; return how often bots thought."""
     game = load(name)
     seats = game.seat_counts[-1]
-    thoughts = 0
+    thoughts = hurried = 0
     missing = observers(seats) * DEPTH
     for number in count():
         if not missing:
+            assert (hurried > 0) == (level == "expert")
             return thoughts
         evening, truth, worlds = match_and_worlds(game, seats, number, Tally(), WORLDS, LONGEST)
         if evening.arrives or evening.observer not in missing or not worlds:
@@ -136,9 +153,10 @@ def compare(name: str, patch: pytest.MonkeyPatch, pace: int = PACE) -> int:
             told = []
             for history in (truth[: len(world)], world):
                 deal_by(history, game, seats, evening.options, patch)
-                heard, some = asyncio.run(performed(evening, history, pace))
+                heard, some = asyncio.run(performed(evening, history, pace, level))
                 told.append(heard)
                 thoughts += some
+                hurried += sum(b'"by":"hurried"' in message for message in heard)
             check_same({0: told[1]}, {0: told[0]}, 0, evening)
     raise AssertionError
 
@@ -146,6 +164,11 @@ def compare(name: str, patch: pytest.MonkeyPatch, pace: int = PACE) -> int:
 @pytest.mark.parametrize("name", names())
 def test_delays_do_not_depend_on_hidden_cards(name, monkeypatch):
     assert compare(name, monkeypatch) > 100
+
+
+@pytest.mark.parametrize("name", ["njet", "meinz"])
+def test_nor_do_they_where_many_wait_for_workers(name, monkeypatch):
+    assert compare(name, monkeypatch, level="expert") > 100
 
 
 def test_without_the_pause_thoughts_would_show(monkeypatch):

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GameWords } from '../words/game.svelte'
-import { foundText } from './live.svelte'
+import { foundText, told } from './live.svelte'
 
 const words = new GameWords('toy', 'en', { colours: { R: 'red', B: 'blue' }, names: { trick: 'Trick', last_trick: 'Last trick' } })
 
@@ -15,5 +15,14 @@ describe('who comes late', () => {
 
   it('is told that something has happened, where nothing lies there', () => {
     expect(foundText(words, [], ['Ada', 'Bo'])).toMatch(/running/)
+  })
+})
+
+describe('a move', () => {
+  it('is told with a word about a bot that had no time', () => {
+    const chosen = { key: 'has_chosen', seat: 1 }
+    expect(told(words, { ...chosen, by: 'bot' }, ['Ada', 'Bo'])).toBe('Bo has chosen.')
+    expect(told(words, { ...chosen, by: 'hurried' }, ['Ada', 'Bo'])).toBe('Bo has chosen. (chosen quickly: the server is busy)')
+    expect(told(words, { key: 'unknown', by: 'hurried' }, ['Ada', 'Bo'])).toBeNull()
   })
 })

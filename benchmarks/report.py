@@ -9,6 +9,7 @@ from pathlib import Path
 from benchmarks.measure import CORE, RATIO, Measure, Row
 
 BEGIN = "<!-- made by dev.py bench; do not edit -->"
+BEGIN_SERVER = "<!-- made by dev.py bench --server; do not edit -->"
 END = "<!-- end -->"
 HEAD = ("measure", "game", "seats", "ours", "peer", "peer is", "ratio", "required", "goal")
 
@@ -102,12 +103,13 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-def rewritten(page: str, rows: Sequence[Row], versions: dict[str, str]) -> str:
-    """Return a page with its generated part made anew."""
-    before, begin, rest = page.partition(BEGIN)
+def rewritten(page: str, rows: Sequence[Row], versions: dict[str, str], server: bool = False) -> str:
+    """Return a page with its generated part, or that about the server, made anew."""
+    mark = BEGIN_SERVER if server else BEGIN
+    before, begin, rest = page.partition(mark)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise ValueError(f"the page lacks {BEGIN!r} or {END!r}")
+        raise ValueError(f"the page lacks {mark!r} or {END!r}")
     named = ", ".join(f"{name} {number}" for name, number in versions.items())
-    where = f"{machine()}; one core, where a row does not say two"
-    return f"{before}{BEGIN}\n{markdown(rows)}\n\nMeasured on {today()}: {named}. {where}.\n{END}{after}"
+    where = f"{machine()}; {'wall time' if server else 'one core, where a row does not say two'}"
+    return f"{before}{mark}\n{markdown(rows)}\n\nMeasured on {today()}: {named}. {where}.\n{END}{after}"

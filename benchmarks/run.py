@@ -83,7 +83,11 @@ def server(options: argparse.Namespace) -> int:
     except (NotStarted, LostError) as error:
         print(f"could not be measured: {error}", file=sys.stderr)
         return 2
-    return told(rows, {**worker.versions(), **found}, whole=not options.only)
+    versions = {**worker.versions(), **found}
+    if options.page:
+        page = report.rewritten(PAGE.read_text(encoding="utf-8"), rows, versions, server=True)
+        PAGE.write_text(page, encoding="utf-8")
+    return told(rows, versions, whole=not options.only)
 
 
 def told(rows: list[Row], versions: dict[str, str], whole: bool) -> int:

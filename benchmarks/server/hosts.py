@@ -116,12 +116,12 @@ class Host:
         self._lines.put("")
 
 
-def atout(database: Path, cores: set[int] | None = None, unload_after: int | None = None) -> Host:
+def atout(database: Path, cores: set[int] | None = None, unload_after: int | None = None, limits: bool = False) -> Host:
     """Return `atout serve` on a SQLite file, as soon as it answers; `unload_after` in milliseconds is no flag of it."""
     url = f"sqlite:///{database}"
     if unload_after is None:
         command = [str(Path(sys.executable).with_name("atout")), "serve"]
-        flags = ["--port", "0", "--database", url, "--no-limits", "--connections", "5000"]
+        flags = ["--port", "0", "--database", url, *([] if limits else ["--no-limits", "--connections", "5000"])]
     else:
         command, flags = [sys.executable, "-c", UNLOADING], [url, str(unload_after)]
     environ = {"PYTHONSAFEPATH": "1", "PYTHONWARNINGS": "default"}

@@ -16,13 +16,23 @@ from typing import Final, NamedTuple
 import msgspec
 
 from benchmarks.measure import MILLISECONDS, OURS, SERVER, Measure, Row
-from benchmarks.server import hosts, ours, peer
+from benchmarks.server import flood, hosts, ours, peer
 from benchmarks.server.hosts import Host, ask
 from benchmarks.server.load import PATIENCE, SEATS, Load, LostError, quantile
 from benchmarks.server.sockets import Socket
 
 PEER: Final = "boardgame.io"
 SATURATED: Final = 50  # tables
+QUIET: Final = 4  # tables that play during a flood
+FLOODS: Final = (
+    ("", 0),
+    ("pings", 1),
+    ("messages", 1),
+    ("messages", 20),
+    ("fragments", 1),
+    ("bombs", 1),
+    ("bombs", 20),
+)
 UNLOAD_MS: Final = 1_000
 ACTIONS: Final = 2_000  # of a long match
 EARLY, LATE = 100, 1_200  # moves after which a match is in all its phases, and after which it is old
@@ -77,11 +87,13 @@ class Bench:
         self.cores = os.sched_getaffinity(0)
 
     @contextmanager
-    def atout(self, name: str, cores: set[int] | None = None, unload_after: int | None = None) -> Iterator[Host]:
-        """Have `atout serve` on a database of that name."""
-        with hosts.atout(self.folder / f"{name}.db", cores, unload_after) as host:
+    def atout(
+        self, name: str, cores: set[int] | None = None, unload_after: int | None = None, limits: bool = False
+    ) -> Iterator[Host]:
+        """Have `atout serve` on a database of that name; with limits somebody may be turned away, else nobody."""
+        with hosts.atout(self.folder / f"{name}.db", cores, unload_after, limits) as host:
             yield host
-            if host.complaints():
+            if host.complaints() and not limits:
                 raise LostError(f"the server complains: {host.complaints()[0].strip()[:500]}")
 
     # Ready
@@ -174,6 +186,33 @@ class Bench:
             alone(asked("tables in memory after a while", "tables", 0), left),
         ]
 
+    # Floods
+
+    async def flooded(self) -> Rows:
+        """Let some tables play while somebody from the same address sends as much as they can."""
+        rows: Rows = []
+        for kind, sockets in FLOODS:
+            with self.atout(f"flood-{kind}-{sockets}", limits=True) as host:
+                tables = await ours.begun(host.port, QUIET, self.rng)
+                load = Load(tables)
+                if kind:
+                    place = (await asyncio.to_thread(ours.places, host.port, 1))[0]
+                    with flood.flood(host.port, place.match, place.cookies[0], kind, sockets):
+                        await load.pace(0.2, self.scale.pace_seconds, self.rng)
+                else:
+                    await load.pace(0.2, self.scale.pace_seconds, self.rng)
+            crowd = f"{flood.RATES[kind]} MB/s of {kind} on {sockets} sockets" if kind else "nobody sends too much"
+            latencies = [1000 * value for value in load.latencies]
+            most = 50 if kind else None
+            rows += [
+                alone(
+                    asked(f"{crowd}: from move to last view elsewhere, p99", MILLISECONDS, most),
+                    quantile(latencies, 0.99),
+                ),
+                alone(asked(f"{crowd}: the longest", MILLISECONDS), max(latencies)),
+            ]
+        return rows
+
     # Long matches
 
     async def long(self) -> Rows:
@@ -261,7 +300,13 @@ def kept_moves(database: Path) -> int:
         connection.close()
 
 
-SECTIONS: Final = {"ready": Bench.starts, "saturated": Bench.saturated, "paced": Bench.paced, "long": Bench.long}
+SECTIONS: Final = {
+    "ready": Bench.starts,
+    "saturated": Bench.saturated,
+    "paced": Bench.paced,
+    "flood": Bench.flooded,
+    "long": Bench.long,
+}
 
 
 def run(folder: Path, quick: bool, only: list[str], rng: random.Random) -> tuple[Rows, dict[str, str]]:

@@ -29,6 +29,8 @@ EDITABLE = ROOT / ".venv"
 PLAY = ROOT / ".venv-play"
 BENCH = ROOT / ".venv-bench"
 COMPILED = ROOT / ".venv-compiled"
+AUDIT = ROOT / ".venv-audit"
+HASHES = "constraints-hashes.txt"
 
 TYPED = ("src", "tests", "tools", "benchmarks", "docs", "dev.py", "hatch_build.py")
 METADATA = ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md", "LICENSE")
@@ -515,6 +517,64 @@ def drill(arguments: list[str]) -> int:
     return replace(program(EDITABLE), script, *arguments)
 
 
+def hashes(arguments: list[str]) -> int:
+    """Write the hashes of what a server is installed from into constraints-hashes.txt; needs a network.
+
+    python3 dev.py hashes
+
+    The versions are those of constraints.txt. No address of an index is written down.
+    """
+    prepare_audit()
+    options = ["--extra", "postgres", "-c", "constraints.txt", "--generate-hashes", "--universal", "--upgrade", "-q"]
+    form = ["--python-version", "3.11", "--no-header", "--no-annotate", "--no-emit-index-url", "-o", HASHES]
+    command = [program(AUDIT, "uv"), "pip", "compile", "pyproject.toml", *options, *form]
+    run = subprocess.run(command, cwd=ROOT, env=clean_environ(), capture_output=True, text=True)
+    if run.returncode:
+        raise TaskError(f"no hashes without a network: {last_line(run.stderr)}")
+    return 0
+
+
+def audit(arguments: list[str]) -> int:
+    """Ask whether a fault is known in what a server is installed from; needs a network.
+
+    python3 dev.py audit [arguments of pip-audit]
+    """
+    prepare_audit()
+    command = [
+        program(AUDIT, "pip-audit"),
+        "--disable-pip",
+        "--require-hashes",
+        "--progress-spinner",
+        "off",
+        "-r",
+        HASHES,
+    ]
+    run = subprocess.run([*command, *arguments], cwd=ROOT, env=clean_environ(), capture_output=True, text=True)
+    if run.returncode and not run.stdout.strip():
+        raise TaskError(f"nobody could be asked about known faults, is there a network? {last_line(run.stderr)}")
+    print(run.stdout, end="")
+    say(last_line(run.stderr))
+    return run.returncode
+
+
+def prepare_audit() -> None:
+    """Prepare .venv-audit: tools that ask an index, which nothing else needs."""
+
+    def install() -> None:
+        BUILD.mkdir(exist_ok=True)
+        try:
+            pip(AUDIT, "install", "-qq", "pip-audit", "uv", log=BUILD / "audit.log")
+        except TaskError:
+            raise TaskError("pip-audit and uv could not be installed, is there a network? (build/audit.log)") from None
+
+    prepare(AUDIT, "pip-audit uv", "setting up .venv-audit: pip-audit and uv", install)
+
+
+def last_line(text: str) -> str:
+    """Return the last line of what a program has said, cut short."""
+    return (text.strip().splitlines() or ["it said nothing"])[-1].strip()[:200]
+
+
 def task_script(name: str) -> str:
     """Return the path of a script of the project."""
     if not (ROOT / name).is_file():
@@ -539,6 +599,8 @@ TASKS = {
     "gallery": gallery,
     "docs": docs,
     "dist": dist,
+    "hashes": hashes,
+    "audit": audit,
 }
 
 

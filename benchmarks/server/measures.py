@@ -16,13 +16,23 @@ from typing import Final, NamedTuple
 import msgspec
 
 from benchmarks.measure import MILLISECONDS, OURS, SERVER, Measure, Row
-from benchmarks.server import crowd, hosts, ours, peer
+from benchmarks.server import crowd, flood, hosts, ours, peer
 from benchmarks.server.hosts import Host, ask
 from benchmarks.server.load import PATIENCE, SEATS, Load, LostError, quantile
 from benchmarks.server.sockets import Socket
 
 PEER: Final = "boardgame.io"
 SATURATED: Final = 50  # tables
+QUIET: Final = 4  # tables that play during a flood
+FLOODS: Final = (
+    ("", 0),
+    ("pings", 1),
+    ("messages", 1),
+    ("messages", 20),
+    ("fragments", 1),
+    ("bombs", 1),
+    ("bombs", 20),
+)
 UNLOAD_MS: Final = 1_000
 CROWD: Final = 100  # tables
 ASKED_AT_ONCE: Final = 8
@@ -84,10 +94,10 @@ class Bench:
     def atout(
         self, name: str, cores: set[int] | None = None, unload_after: int | None = None, limits: bool = False
     ) -> Iterator[Host]:
-        """Have `atout serve` on a database of that name."""
+        """Have `atout serve` on a database of that name; with limits somebody may be turned away, else nobody."""
         with hosts.atout(self.folder / f"{name}.db", cores, unload_after, limits=limits) as host:
             yield host
-            if host.complaints():
+            if host.complaints() and not limits:
                 raise LostError(f"the server complains: {host.complaints()[0].strip()[:500]}")
 
     # Ready
@@ -210,6 +220,33 @@ class Bench:
             share = asked(f"of these decisions by a quicker bot, {who}", "%", game=crowd.GAME)
             rows.append(alone(wait, 1000 * quantile(found, 0.95)))
             rows.append(alone(share, 100 * hurried / len(found)))
+        return rows
+
+    # Floods
+
+    async def flooded(self) -> Rows:
+        """Let some tables play while somebody from the same address sends as much as they can."""
+        rows: Rows = []
+        for kind, sockets in FLOODS:
+            with self.atout(f"flood-{kind}-{sockets}", limits=True) as host:
+                tables = await ours.begun(host.port, QUIET, self.rng)
+                load = Load(tables)
+                if kind:
+                    place = (await asyncio.to_thread(ours.places, host.port, 1))[0]
+                    with flood.flood(host.port, place.match, place.cookies[0], kind, sockets):
+                        await load.pace(0.2, self.scale.pace_seconds, self.rng)
+                else:
+                    await load.pace(0.2, self.scale.pace_seconds, self.rng)
+            amount = f"{flood.RATES[kind]} MB/s of {kind} on {sockets} sockets" if kind else "nobody sends too much"
+            latencies = [1000 * value for value in load.latencies]
+            most = 50 if kind else None
+            rows += [
+                alone(
+                    asked(f"{amount}: from move to last view elsewhere, p99", MILLISECONDS, most),
+                    quantile(latencies, 0.99),
+                ),
+                alone(asked(f"{amount}: the longest", MILLISECONDS), max(latencies)),
+            ]
         return rows
 
     # Long matches
@@ -368,6 +405,7 @@ SECTIONS: Final = {
     "saturated": Bench.saturated,
     "paced": Bench.paced,
     "crowded": Bench.crowded,
+    "flood": Bench.flooded,
     "long": Bench.long,
     "talk": Bench.talk,
 }

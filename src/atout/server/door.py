@@ -92,6 +92,7 @@ WHEN: Final = {
 ALWAYS: Final = (429, 503)
 BODY: Final = (400, 403, 413, 415)  # for operations that have one
 LONGEST_DETAIL: Final = 300
+LONGEST_PATH: Final = 255
 COOKIE_NEEDED: Final = [{"cookie": list[str]()}]
 
 
@@ -228,6 +229,11 @@ def identity_of(connection: Caller, secret: bytes) -> str | None:
     return guests.signed(secret, value) if value else None
 
 
+def is_path(text: str) -> bool:
+    """Tell whether there could be something at a path: a file system would stumble over others."""
+    return text.isprintable() and len(text.encode(errors="replace")) <= LONGEST_PATH
+
+
 def is_match(text: str) -> bool:
     """Tell whether a text could be the id of a match."""
     return re.fullmatch("[0-9a-f]{32}", text) is not None
@@ -266,7 +272,7 @@ class Door:
 
     def _admit(self, connection: Caller) -> None:
         scope = connection.scope
-        if scope["type"] == ScopeType.HTTP and not scope["path"].isprintable():
+        if scope["type"] == ScopeType.HTTP and not is_path(scope["path"]):
             raise Refused(404, "unknown", "bad-request")
         safe = scope["type"] == ScopeType.HTTP and connection.scope.get("method") in SAFE
         if not safe and not same_origin(connection, self._address):

@@ -7,16 +7,18 @@ from collections import Counter
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import uvicorn
-from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from atout.server.door import Code, Limits, Problem, counted_as
 from atout.server.metrics import Figures
 from atout.server.settings import MOST_CONNECTIONS, OTHER_FILES, Settings
+
+if TYPE_CHECKING:
+    from h11 import Request
 
 REQUEST_SECONDS: Final = 10.0  # from the connection, or the last answer, to the end of the next request
 ANSWER_SECONDS: Final = 60.0  # from there until the client has read the answer
@@ -173,7 +175,7 @@ class Http(H11Protocol):
         super().on_response_complete()
         self._see()
 
-    def handle_websocket_upgrade(self, event: Request) -> None:
+    def handle_websocket_upgrade(self, event: "Request") -> None:
         """Hand the connection over."""
         self._expect(0)
         super().handle_websocket_upgrade(event)

@@ -236,11 +236,10 @@ class Bench:
             raise LostError(f"no replay: {status} {body[:200]!r}")
         return 1000 * (time.perf_counter() - start)
 
-
     # Talk
 
     async def talk(self) -> Rows:
-        """Let somebody talk without end at one table, while somebody else looks at another; then open the first anew."""
+        """Let somebody talk without end at one table, while another is looked at; then open the first anew."""
         with self.atout("talk") as host:
             chatty, calm = await asyncio.to_thread(ours.places, host.port, 2)
             empty = host.memory()

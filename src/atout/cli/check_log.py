@@ -10,7 +10,7 @@ from msgspec import Struct
 from atout.cli.arguments import console, progress
 from atout.cli.errors import InputError
 from atout.cli.serve import Database
-from atout.server.check import Finding, older_rules, replay_fault, snapshot_fault
+from atout.server.check import Finding, older_rules, replay_fault, snapshot_fault, talk_fault
 from atout.server.sqlite import SqliteStore
 from atout.server.store import Store, StoreError
 from atout.server.stores import open_store
@@ -82,7 +82,11 @@ async def look_at(store: Store, match: str, report: Report) -> None:
         return
     report.matches += 1
     report.events += len(log)
-    faults = [replay_fault(match, log), snapshot_fault(log, snapshot) if snapshot is not None else None]
+    faults = [
+        replay_fault(match, log),
+        snapshot_fault(log, snapshot) if snapshot is not None else None,
+        talk_fault(await store.talk(match)),
+    ]
     report.faults += [fault for fault in faults if fault is not None]
     if faults[0] is None and (older := older_rules(log)) is not None:
         report.older.append(older)

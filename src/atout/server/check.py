@@ -8,7 +8,7 @@ from atout.fair import FairError
 from atout.games import load, names
 from atout.kernel.state import CHANCE
 from atout.server import course, events
-from atout.server.store import Event, Snapshot
+from atout.server.store import Event, Remark, Snapshot
 from atout.server.table import ReplayError, Table
 
 
@@ -95,6 +95,15 @@ def snapshot_fault(log: Sequence[Event], snapshot: Snapshot) -> Finding | None:
     for seq, event in enumerate(kept, 1):
         if seq > len(log) or event != log[seq - 1]:
             return Finding(snapshot.match, seq, "differs between the snapshot and the log")
+    return None
+
+
+def talk_fault(lines: Sequence[Remark]) -> Finding | None:
+    """Return the first line of a table's talk that nobody can have said, if there is one."""
+    for line in lines:
+        says = bool(line.phrase) + bool(line.text)
+        if says != bool(line.identity):
+            return Finding(line.match, line.number, "of the talk is no line of somebody")
     return None
 
 

@@ -188,6 +188,25 @@ def test_deleting_leaves_tables_and_forgets(guest: Guests) -> None:
     assert ghost.get("/api/matches", 401)["why"] == "enter-first"
 
 
+def test_what_somebody_said_who_deletes_is_gone(live: Live) -> None:
+    with players(live, 3, chat=True) as (people, lines):
+        lines[1].done(type="say", text="my secret")
+        lines[0].done(type="say", text="oh")
+        with live.guest("Eve") as eve:
+            watching = eve.line(lines[0].table["match"], lines[0].table["invite"])
+            watching.receive()
+            watching.done(type="say", phrase="wow")
+            assert eve.http.delete("/api/me").status_code == 204
+            assert watching.closed() == (4410, "identity-deleted")
+        assert people[1].http.delete("/api/me").status_code == 204
+        lines[0].until(lambda message: message["type"] == "table" and message["chairs"][1].get("name", "") == "")
+        again = people[0].line(lines[0].table["match"])
+        assert [word["text"] for word in again.receive()["words"]] == ["oh"]
+        again.done(type="recall")
+        (recalled,) = [message for message in again.seen if message["type"] == "recalled"]
+        assert [word.get("text") for word in recalled["words"]] == ["oh"]
+
+
 def test_the_seat_of_somebody_who_deletes_is_played_on(live: Live) -> None:
     with players(live, 3, options={"deals": "2"}) as (people, lines):
         start(*lines)

@@ -15,8 +15,8 @@ from typer.testing import Result
 
 from atout.games import names
 from atout.server import events, wire
-from atout.server.check import replay_fault, snapshot_fault
-from atout.server.store import Event, Snapshot
+from atout.server.check import replay_fault, snapshot_fault, talk_fault
+from atout.server.store import Event, Remark, Snapshot
 from tests.cli.shell import environment, invoke
 from tests.server.core.sessions import MATCH, Session
 from tests.server.stores.places import Place, PostgresPlace, SqlitePlace, welcome
@@ -320,3 +320,12 @@ def test_a_bar_shows_on_a_terminal(sqlite: SqlitePlace, tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "matches" in shown
     assert "1/1" in shown
+
+
+def test_talk_is_looked_at() -> None:
+    good = [Remark(MATCH, 3, 5, "ada", "hello", "", ""), Remark(MATCH, 4, 5, "", "", "", "")]
+    assert talk_fault(good) is None
+    for wrong in (Remark(MATCH, 5, 5, "ada", "hello", "hi", ""), Remark(MATCH, 5, 5, "", "", "hi", "")):
+        fault = talk_fault([*good, wrong])
+        assert fault is not None
+        assert (fault.match, fault.seq) == (MATCH, 5)

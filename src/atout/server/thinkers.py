@@ -7,11 +7,13 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from pathlib import Path
 from typing import Final, TypeVar
 
 from atout.bots.hints import Opinion, adviser, opinions
@@ -97,6 +99,16 @@ class Thinkers:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, context, initializer=_begin)
         return self._pool
+
+    def renew(self, folder: Path) -> None:
+        """Let workers that start from now on import Atout from a folder; those that think still come to their choices.
+
+        A worker begins with this process's path. What this process has imported already stays as it is.
+        """
+        sys.path.insert(0, str(folder))
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)
+            self._pool = None
 
     def close(self) -> None:
         """End the workers."""

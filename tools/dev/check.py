@@ -29,7 +29,7 @@ WATCHED = (".py", ".toml", ".md", ".ts", ".svelte", ".json", ".css")
 
 # Which tests belong to which files; the first that fits counts, a game is found by its folder.
 AREAS: dict[str, tuple[str, ...]] = {
-    "src/atout/server/": ("tests/server/core", "tests/server/http", "tests/server/stores/test_sqlite.py"),
+    "src/atout/server/": ("tests/server/core", "tests/server/http", "tests/server/stores"),
     "src/atout/kernel/": ("tests/kernel", CONFORMANCE),
     "src/atout/bots/": ("tests/bots",),
     "src/atout/arena/": ("tests/arena",),
@@ -107,6 +107,8 @@ def add_file(file: str, tests: dict[str, None], games: dict[str, None]) -> bool:
     if parts[:3] == ("src", "atout", "games") and len(parts) > 3 and parts[3] in GAMES:
         games[parts[3]] = None
     elif parts[:1] == ("tests",) and PurePosixPath(file).name.startswith("test_"):
+        tests[file] = None
+    elif parts[:1] == ("tests",) and (ROOT / file).is_dir():
         tests[file] = None
     elif parts[:1] == ("tests",):
         tests[PurePosixPath(file).parent.as_posix() if len(parts) > 2 else "tests/packaging"] = None

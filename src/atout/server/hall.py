@@ -86,12 +86,9 @@ class Hall:
     async def _change_over(self, told: Path) -> None:
         """Let bots think in compiled code as soon as there is some."""
         folder = await compiled_package(told, self.clock)
-        if folder is None:
-            self.core = "interpreted"
-            return
-        self.thinkers.renew(folder)
-        self.core = "compiled"
-        log.info("bots think in compiled code from now on")
+        self.core = "compiled" if folder is not None and await self.thinkers.renew(folder) else "interpreted"
+        if self.core == "compiled":
+            log.info("bots think in compiled code from now on")
 
     async def _sweep(self) -> None:
         """Every few seconds: say that this node lives, unload what is idle, take up what nobody looks after."""

@@ -96,19 +96,34 @@ class Thinkers:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, context, initializer=_begin)
+            self._pool = self._made()
         return self._pool
 
-    def renew(self, folder: Path) -> None:
-        """Let workers that start from now on import Atout from a folder; those that think still come to their choices.
+    def _made(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), initializer=_begin)
 
-        A worker begins with this process's path. What this process has imported already stays as it is.
+    async def renew(self, folder: Path) -> bool:
+        """Change over to workers that import Atout from a folder; if those cannot think, all stays as it is.
+
+        A worker begins with this process's path, on which only new ones look: what is imported here stays as it is.
+        Those that think already come to their choices, and end.
         """
         sys.path.insert(0, str(folder))
-        if self._pool is not None:
-            self._pool.shutdown(wait=False)
-            self._pool = None
+        fresh = self._made()
+        loop = asyncio.get_running_loop()
+        try:
+            await asyncio.gather(*(loop.run_in_executor(fresh, os.getpid) for _ in range(self._workers)))
+        except BrokenProcessPool:
+            log.warning("bots cannot think with what was compiled", extra={"folder": str(folder)})
+            sys.path.remove(str(folder))
+            return False
+        except BaseException:
+            fresh.shutdown(wait=False)
+            raise
+        old, self._pool = self._pool, fresh
+        if old is not None:
+            old.shutdown(wait=False)
+        return True
 
     def close(self) -> None:
         """End the workers."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036 - whoever runs this may have an older one
     sys.exit("dev.py: Python 3.11 or newer is needed")
@@ -23,13 +24,18 @@ from tools.dev.environments import (
     EDITABLE,
     RELEASED,
     ROOT,
+    WHEELS,
     TaskError,
+    UsageError,
     clean_environ,
     client,
+    digest,
     explain,
     need_browser,
     need_compiler,
     node_environ,
+    pip,
+    prepare,
     prepare_compiled,
     prepare_editable,
     prepare_from_wheel,
@@ -160,6 +166,22 @@ def dist(arguments: list[str]) -> int:
     return replace(program(EDITABLE), script, *arguments, environ=node_environ())
 
 
+def wheels(arguments: list[str]) -> int:
+    """Build compiled wheels of a source distribution for this system's Pythons, into wheelhouse/, with cibuildwheel.
+
+    python3 dev.py wheels [FILE or folder, instead of dist] [arguments of cibuildwheel]
+    """
+    given, *rest = arguments or ["dist"]
+    place = Path(given)
+    found = sorted(place.glob("atout-*.tar.gz")) if place.is_dir() else [place]
+    if len(found) != 1 or not found[0].is_file():
+        raise UsageError(f"there is not one source distribution in {given}: make it with dev.py dist")
+    install = ("install", "-qq", "-c", "constraints.txt", "cibuildwheel")
+    prepare(WHEELS, digest([ROOT / "constraints.txt"]), "setting up .venv-wheels", lambda: pip(WHEELS, *install))
+    command = (program(WHEELS), "-m", "cibuildwheel", str(found[0]), "--output-dir", "wheelhouse", *rest)
+    return replace(*command, environ=clean_environ(CIBW_CONFIG_FILE=str(ROOT / "pyproject.toml")))
+
+
 def drill(arguments: list[str]) -> int:
     """Kill servers and break their databases while programs play, interpreted.
 
@@ -197,6 +219,7 @@ TASKS = {
     "gallery": gallery,
     "docs": docs,
     "dist": dist,
+    "wheels": wheels,
 }
 
 

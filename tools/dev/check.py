@@ -106,9 +106,7 @@ def add_file(file: str, tests: dict[str, None], games: dict[str, None]) -> bool:
         return True
     if parts[:3] == ("src", "atout", "games") and len(parts) > 3 and parts[3] in GAMES:
         games[parts[3]] = None
-    elif parts[:1] == ("tests",) and PurePosixPath(file).name.startswith("test_"):
-        tests[file] = None
-    elif parts[:1] == ("tests",) and (ROOT / file).is_dir():
+    elif (parts[:1] == ("tests",) and PurePosixPath(file).name.startswith("test_")) or (parts[:1] == ("tests",) and (ROOT / file).is_dir()):
         tests[file] = None
     elif parts[:1] == ("tests",):
         tests[PurePosixPath(file).parent.as_posix() if len(parts) > 2 else "tests/packaging"] = None

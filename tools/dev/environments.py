@@ -25,6 +25,7 @@ NODE = ROOT / ".venv-node"
 TOOLS = ROOT / ".venv-build"
 BENCH = ROOT / ".venv-bench"
 COMPILED = ROOT / ".venv-compiled"
+WHEELS = ROOT / ".venv-wheels"
 
 METADATA = ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md", "LICENSE")
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

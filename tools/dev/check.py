@@ -106,10 +106,10 @@ def add_file(file: str, tests: dict[str, None], games: dict[str, None]) -> bool:
         return True
     if parts[:3] == ("src", "atout", "games") and len(parts) > 3 and parts[3] in GAMES:
         games[parts[3]] = None
-    elif (parts[:1] == ("tests",) and PurePosixPath(file).name.startswith("test_")) or (parts[:1] == ("tests",) and (ROOT / file).is_dir()):
-        tests[file] = None
     elif parts[:1] == ("tests",):
-        tests[PurePosixPath(file).parent.as_posix() if len(parts) > 2 else "tests/packaging"] = None
+        alone = parts[-1].startswith("test_") or (ROOT / file).is_dir()
+        beside = PurePosixPath(file).parent.as_posix() if len(parts) > 2 else "tests/packaging"
+        tests[file if alone else beside] = None
     else:
         tests.update(dict.fromkeys(next(found for prefix, found in AREAS.items() if file.startswith(prefix))))
     return False

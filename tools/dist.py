@@ -93,7 +93,8 @@ def build(out: Path) -> list[Artifact]:
         folder = WORK / kind
         shutil.rmtree(folder, ignore_errors=True)
         pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "-q", "--no-deps")
-        run(*pip, "--no-build-isolation", "-w", folder, sdist, environ={"ATOUT_REQUIRE_WEB": "1", setting: "1"})
+        released = {"ATOUT_OPTIMIZE": "3", "ATOUT_REQUIRE_WEB": "1", setting: "1"}
+        run(*pip, "--no-build-isolation", "-w", folder, sdist, environ=released)
         (wheel,) = folder.glob("*.whl")
         found.append(Artifact(Path(shutil.move(wheel, out / wheel.name)), kind))
     return found

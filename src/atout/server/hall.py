@@ -6,12 +6,14 @@ import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from atout.bots.hints import Opinion
 from atout.kernel.view import View
 from atout.server import decide, events
 from atout.server.clock import Clock, ServerClock, wait_until
+from atout.server.core import Core, compiled_package, core
 from atout.server.decide import World
 from atout.server.door import Limits
 from atout.server.metrics import Figures
@@ -53,6 +55,7 @@ class Hall:
         self.figures = figures or Figures()
         self.thinkers = Thinkers(settings.workers, self.clock, self.figures)
         self.limited = settings.limits
+        self.core: Core = core(settings.compiled is not None)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._asleep: dict[str, int] = {}  # running matches that need not be loaded before then
@@ -72,6 +75,8 @@ class Hall:
             log.warning("the database does not answer: %s", error)
         self._start(self._sweep())
         self._start(self._clear_out())
+        if self.core == "compiling" and self.settings.compiled is not None:
+            self._start(self._change_over(self.settings.compiled))
 
     async def close(self) -> None:
         """Close all rooms."""
@@ -86,6 +91,13 @@ class Hall:
             await self.store.release(self.node)
         except StoreError:
             log.warning("leases could not be given back")
+
+    async def _change_over(self, told: Path) -> None:
+        """Let bots think in compiled code as soon as there is some."""
+        folder = await compiled_package(told, self.clock)
+        self.core = "compiled" if folder is not None and await self.thinkers.renew(folder) else "interpreted"
+        if self.core == "compiled":
+            log.info("bots think in compiled code from now on")
 
     async def _sweep(self) -> None:
         """Every few seconds: say that this node lives, unload what is idle, take up what nobody looks after."""

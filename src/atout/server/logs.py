@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object per line. No names, no cookies, no secrets, no cards."""
+"""Logs: JSON lines for machines, plain ones at a terminal. No names, no cookies, no secrets, no cards."""
 
 import json
 import logging
@@ -6,6 +6,12 @@ import sys
 import time
 from typing import Final
 
+DIM, PLAIN, YELLOW, RED = "\033[2m", "\033[0m", "\033[33m", "\033[31m"
+COLOURS: Final = {
+    logging.WARNING: (YELLOW, "warning: "),
+    logging.ERROR: (RED, "error: "),
+    logging.CRITICAL: (RED, "error: "),
+}
 STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
@@ -26,9 +32,23 @@ class JsonLines(logging.Formatter):
         return json.dumps(told, default=str)
 
 
-def configure(level: int = logging.INFO) -> None:
-    """Send everything to the error output."""
+class PlainLines(logging.Formatter):
+    """Writes a record for people: the time, what happened, and what belongs to it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return one line, and the lines of an error."""
+        colour, name = COLOURS.get(record.levelno, ("", ""))
+        more = ", ".join(f"{name} {value}" for name, value in vars(record).items() if name not in STANDARD)
+        at = time.strftime("%H:%M:%S", time.localtime(record.created))
+        line = f"{DIM}{at}{PLAIN} {colour}{name}{record.getMessage()}{PLAIN if colour else ''}"
+        line += f" {DIM}({more}){PLAIN}" if more else ""
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def configure(level: int = logging.INFO, shape: str = "") -> None:
+    """Send everything to the error output: as `text` or `json`, or as fits whoever reads it there."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    plain = shape == "text" or (not shape and sys.stderr.isatty())
+    handler.setFormatter(PlainLines() if plain else JsonLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn").setLevel(max(level, logging.WARNING))  # it would write down the URL of every WebSocket

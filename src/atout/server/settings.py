@@ -1,5 +1,6 @@
 """Settings of a server. `atout serve` fills them from flags or from the environment (`ATOUT_…`)."""
 
+import os
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
@@ -30,6 +31,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     connections: int = 0  # at most at once; 0: as many as the limit of open files allows
     connections_per_address: int = 0  # 0: half of them, and at most 1,000
     web: Path | None = None  # the built client
+    log: str = ""  # "text" or "json"; nothing: text at a terminal
+    compiled: Path | None = None  # a file that will say where the compiled package is, when it is ready
 
     @property
     def loopback(self) -> bool:
@@ -47,5 +50,5 @@ def is_loopback(host: str) -> bool:
 
 def built_client() -> Path | None:
     """Return the folder of the web client, if this installation has it."""
-    folder = Path(__file__).parents[1] / "web"
+    folder = Path(os.environ.get("ATOUT_WEB") or Path(__file__).parents[1] / "web")
     return folder if (folder / "index.html").is_file() else None

@@ -7,11 +7,13 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from atout.bots.hints import Opinion, adviser, opinions
@@ -177,9 +179,34 @@ class Thinkers:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, context, initializer=_begin)
+            self._pool = self._made()
         return self._pool
+
+    def _made(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), initializer=_begin)
+
+    async def renew(self, folder: Path) -> bool:
+        """Change over to workers that import Atout from a folder; if those cannot think, all stays as it is.
+
+        A worker begins with this process's path, on which only new ones look: what is imported here stays as it is.
+        Those that think already come to their choices, and end.
+        """
+        sys.path.insert(0, str(folder))
+        fresh = self._made()
+        loop = asyncio.get_running_loop()
+        try:
+            await asyncio.gather(*(loop.run_in_executor(fresh, os.getpid) for _ in range(self._workers)))
+        except BrokenProcessPool:
+            log.warning("bots cannot think with what was compiled", extra={"folder": str(folder)})
+            sys.path.remove(str(folder))
+            return False
+        except BaseException:
+            fresh.shutdown(wait=False)
+            raise
+        old, self._pool = self._pool, fresh
+        if old is not None:
+            old.shutdown(wait=False)
+        return True
 
     def close(self) -> None:
         """End the workers."""

@@ -291,3 +291,28 @@ def test_which_addresses_stay_on_this_machine() -> None:
         if is_loopback(host)
     ] == ["127.0.0.1", "127.1.2.3", "::1", "localhost"]
     assert not Settings(host="127.0.0.1", address="https://cards.example").loopback
+
+
+@pytest.mark.parametrize(
+    ("shape", "terminal", "plain"), [("", True, True), ("", False, False), ("json", True, False), ("text", False, True)]
+)
+def test_logs_are_plain_at_a_terminal_unless_told_otherwise(
+    shape: str, terminal: bool, plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    monkeypatch.setattr("sys.stderr.isatty", lambda: terminal, raising=False)
+    try:
+        logs.configure(shape=shape)
+        (handler,) = root.handlers
+        assert isinstance(handler.formatter, logs.PlainLines if plain else logs.JsonLines)
+    finally:
+        root.handlers, root.level = before
+
+
+def test_a_plain_line_has_the_message_and_what_belongs_to_it() -> None:
+    record = logging.makeLogRecord({"msg": "no room", "levelno": logging.WARNING, "levelname": "WARNING", "tables": 3})
+    line = logs.PlainLines().format(record)
+    assert "\033[33mwarning: no room\033[0m" in line
+    assert "(tables 3)" in line
+    assert "\n" not in line

@@ -513,11 +513,12 @@ export interface Secret {
 
 // HTTP, to the client
 
-/** This server: what invite links begin with, and whether other devices can follow them. */
+/** This server: what invite links begin with, whether other devices can follow them, and how its bots think. */
 export interface Here {
   version: string
   address: string
   loopback: boolean
+  core: 'compiled' | 'compiling' | 'interpreted'
 }
 
 /** How the server is. */

@@ -1,0 +1,79 @@
+"""Bots change over to a compiled package while the server runs, and no choice is lost."""
+
+import asyncio
+import shutil
+import sys
+from functools import partial
+from pathlib import Path
+
+import atout
+from atout.kernel import bits
+from atout.server import core
+from atout.server.clock import WallClock
+from atout.server.thinkers import Thinkers
+from tests.server.core.test_bots import asked_view
+
+WHERE = "__import__('atout').__file__"  # asked in a worker, which needs no module of these tests for it
+
+
+def other_package(folder: Path) -> Path:
+    """Return a folder with another copy of Atout, as dev.py makes a compiled one."""
+    home = Path(str(atout.__file__)).parent
+    shutil.copytree(home, folder / "atout", ignore=shutil.ignore_patterns("__pycache__", "tests", "web"))
+    for extension in home.parent.glob("atout__mypyc*"):
+        shutil.copy(extension, folder)
+    return folder
+
+
+async def test_workers_change_over_and_those_that_think_come_to_their_choices(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    folder = other_package(tmp_path)
+    match, seat = asked_view()
+    view = match.view(seat)
+    thinkers = Thinkers(1)
+    first = await thinkers._run("njet", partial(eval, WHERE))
+    waiting = [asyncio.create_task(thinkers.choose(view, "njet", "novice", str(number))) for number in range(5)]
+    await asyncio.sleep(0)
+    assert await thinkers.renew(folder)
+    later = [asyncio.create_task(thinkers.choose(view, "njet", "novice", str(number))) for number in range(5)]
+    assert await asyncio.gather(*waiting) == await asyncio.gather(*later)
+    second = await thinkers._run("njet", partial(eval, WHERE))
+    thinkers.close()
+    assert Path(first).parent == Path(str(atout.__file__)).parent
+    assert Path(second).parent == folder / "atout"
+
+
+async def test_a_package_that_cannot_be_imported_changes_nothing(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "atout").mkdir()
+    (tmp_path / "atout" / "__init__.py").write_text("raise SystemExit(3)")
+    path = list(sys.path)
+    match, seat = asked_view()
+    thinkers = Thinkers(1)
+    assert not await thinkers.renew(tmp_path)
+    assert await thinkers.choose(match.view(seat), "njet", "novice", "a") in match.legal(seat)
+    thinkers.close()
+    assert sys.path == path
+    assert "bots cannot think with what was compiled" in caplog.text
+
+
+async def test_a_file_says_where_the_compiled_package_is(tmp_path, monkeypatch):
+    monkeypatch.setattr(core, "LOOK_MS", 1)
+    told = tmp_path / "ready.txt"
+    waiting = asyncio.create_task(core.compiled_package(told, WallClock()))
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    told.write_text(f"{tmp_path}\n")
+    assert await waiting == tmp_path
+
+
+async def test_an_empty_file_says_that_there_will_be_none(tmp_path):
+    told = tmp_path / "ready.txt"
+    told.write_text("")
+    assert await core.compiled_package(told, WallClock()) is None
+
+
+def test_a_server_knows_how_its_bots_think():
+    compiled = not str(bits.__file__).endswith(".py")
+    assert core.core(awaited=False) == ("compiled" if compiled else "interpreted")
+    assert core.core(awaited=True) == ("compiled" if compiled else "compiling")

@@ -1,0 +1,378 @@
+"""dev.py: what it says when something is missing, that nothing half-made is used, and what a check consists of."""
+
+import errno
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import dev
+from tools import client
+from tools.dev import check, environments, play
+from tools.dev.checks import Checks
+from tools.dev.environments import TaskError, UsageError
+from tools.dev.progress import Progress
+
+posix = pytest.mark.skipif(os.name == "nt", reason="there are no such locks and signals there")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder in which everything that dev.py makes is made, instead of this clone."""
+    monkeypatch.setattr(environments, "BUILD", tmp_path / "build")
+    (tmp_path / "build").mkdir()
+    monkeypatch.setattr(play, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(play, "LOG", tmp_path / "build" / "play.log")
+    return tmp_path
+
+
+# One clear line and a way on
+
+
+@pytest.mark.parametrize(
+    ("number", "line"),
+    [
+        (errno.ENOSPC, "the disk is full (x): make room and run the same again, nothing half-made is used"),
+        (errno.EROFS, "this clone cannot be written to (x): copy it into a folder of your own and run dev.py there"),
+        (errno.EACCES, "this clone cannot be written to (x): copy it into a folder of your own and run dev.py there"),
+        (errno.EIO, "Input/output error (x)"),
+    ],
+)
+def test_what_the_system_refuses_is_one_line(
+    number: int, line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(arguments: list[str]) -> int:
+        raise OSError(number, os.strerror(number), "x")
+
+    monkeypatch.setitem(dev.TASKS, "play", refuse)
+    assert dev.main(["play"]) == 1
+    assert capsys.readouterr() == ("", f"dev.py: error: {line}\n")
+
+
+@pytest.mark.parametrize(
+    ("output", "line"),
+    [
+        ("a\nERROR: Could not install packages: [Errno 28] No space left on device\nb", "the disk is full"),
+        (
+            "WARNING: Retrying ... NameResolutionError(...)\nERROR: No matching distribution found for x",
+            "no package index",
+        ),
+        ("npm error code EAI_AGAIN\nnpm error syscall getaddrinfo", "no package index"),
+        ("one\nERROR: mypyc failed\n  more", "ERROR: mypyc failed"),
+        ("one\ntwo\n\n", "two"),
+        ("", "it said nothing"),
+    ],
+)
+def test_why_a_program_failed_is_one_line(output: str, line: str) -> None:
+    found = environments.reason(output)
+    assert found.startswith(line)
+    assert "\n" not in found
+
+
+def test_no_compiler_and_no_headers_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(environments, "has_compiler", lambda: False)
+    assert "no C compiler" in str(environments.lacking())
+    with pytest.raises(TaskError, match="no C compiler"):
+        environments.need_compiler()
+    monkeypatch.setattr(environments, "has_compiler", lambda: True)
+    monkeypatch.setattr("sysconfig.get_path", lambda *_: str(tmp_path))
+    assert "no Python.h" in str(environments.lacking())
+
+
+def test_pip_that_fails_says_why_in_one_line(tmp_path: Path) -> None:
+    environments.create(tmp_path / "env")
+    log = tmp_path / "log"
+    log.write_text("ERROR: of another time\n")
+    with pytest.raises(TaskError, match=r"^pip install failed in env: ERROR: .*no-such-file") as error:
+        environments.pip(tmp_path / "env", "install", "-r", str(tmp_path / "no-such-file.txt"), log=log)
+    assert "another time" not in str(error.value)
+
+
+@pytest.mark.parametrize("arguments", [["nix"], ["check", "--fast"], ["check", "no/such/file.py"]])
+def test_misspelt_is_two(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert dev.main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+
+
+def test_help_names_every_task(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dev.main(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert [name for name in dev.TASKS if f"\n  {name} " not in out] == []
+
+
+# Nothing half-made is used
+
+
+def prepared(env: Path, installs: list[str], state: str = "1", fail: bool = False) -> None:
+    def install() -> None:
+        installs.append(state)
+        if fail:
+            raise TaskError("no network")
+        (env / "installed").touch()
+
+    environments.prepare(env, state, "", install)
+
+
+def test_an_environment_is_made_once_and_again_for_another_state(folder: Path) -> None:
+    installs: list[str] = []
+    for state in ("1", "1", "2", "2"):
+        prepared(folder / "env", installs, state)
+    assert installs == ["1", "2"]
+
+
+@pytest.mark.parametrize("stamp", [None, "", "{", "[]", json.dumps({"python": f"{sys.version} {environments.ROOT}"})])
+def test_what_an_interrupted_install_left_is_not_used(folder: Path, stamp: str | None) -> None:
+    installs: list[str] = []
+    env = folder / "env"
+    with pytest.raises(TaskError):
+        prepared(env, installs, fail=True)
+    (env / "half-made").touch()
+    if stamp is not None:
+        (env / "stamp.json").write_text(stamp)
+    prepared(env, installs)
+    assert installs == ["1", "1"]
+    assert stamp == json.dumps({"python": f"{sys.version} {environments.ROOT}"}) or not (env / "half-made").exists()
+    assert (env / "installed").exists()
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "stamp"
+    environments.write(file, "old")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(OSError, match="full"):
+        environments.write(file, "new")
+    assert file.read_text() == "old"
+
+
+@posix
+def test_a_second_one_waits_for_the_first(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    order: list[str] = []
+    inside, said = threading.Event(), threading.Event()
+
+    def first() -> None:
+        with environments.alone("play"):
+            inside.set()
+            assert said.wait(20)
+            order.append("first")
+
+    thread = threading.Thread(target=first)
+    thread.start()
+    assert inside.wait(20)
+    tell = environments.say
+    environments.say = lambda text: (tell(text), said.set())[0]  # type: ignore[assignment]
+    try:
+        with environments.alone("play"):
+            order.append("second")
+    finally:
+        environments.say = tell
+    thread.join()
+    assert order == ["first", "second"]
+    assert "waiting for another dev.py to finish with play" in capsys.readouterr().out
+
+
+# Play
+
+
+@pytest.fixture
+def compiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return where a script stands that is run instead of the compiler."""
+    script = folder / "dev.py"
+    monkeypatch.setattr(play, "ROOT", folder)
+    before = signal.getsignal(signal.SIGTERM)
+    yield script
+    signal.signal(signal.SIGTERM, before)
+
+
+PLAYS = """
+import os, pathlib, time
+told = pathlib.Path(os.environ["ATOUT_COMPILED"])
+end = time.monotonic() + 60
+while not told.is_file() and time.monotonic() < end:
+    time.sleep(0.01)
+print("told", repr(told.read_text()))
+"""
+
+
+def test_the_server_is_told_where_the_compiled_package_is(compiles: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    compiles.write_text("import sys; assert sys.argv[1:] == ['compile-only', 'there']")
+    assert play.play_and_compile([sys.executable, "-c", PLAYS], dict(os.environ), Path("there"), quiet=True) == 0
+    assert capfd.readouterr().out == "told 'there'\n"
+
+
+def test_a_failed_compilation_is_one_line_and_the_game_goes_on(
+    compiles: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    compiles.write_text("import sys; print('gcc is out of order', file=sys.stderr); sys.exit(1)")
+    assert play.play_and_compile([sys.executable, "-c", PLAYS], dict(os.environ), Path("there"), quiet=False) == 0
+    out = capfd.readouterr().out
+    assert "told ''\n" in out
+    assert "dev.py: not compiled, bots go on in plain Python: gcc is out of order\n" in out
+
+
+@posix
+def test_the_compiler_ends_with_the_game(compiles: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    compiles.write_text("import time; time.sleep(600)")
+    assert play.play_and_compile([sys.executable, "-c", "print('bye')"], dict(os.environ), Path("x"), quiet=False) == 0
+    out = capfd.readouterr().out
+    assert out.endswith("compiling was not done yet; the next start goes on with it\n")
+    assert not list(compiles.parent.glob("build/compiled-*"))
+
+
+def test_the_next_start_uses_what_was_compiled(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[list[str], str]] = []
+
+    def replace(command: list[str], environ: dict[str, str]) -> int:
+        started.append((command[1:], environ.get("PYTHONPATH", "")))
+        return 0
+
+    monkeypatch.setattr(play, "set_up", lambda: None)
+    monkeypatch.setattr(play, "compiled_state", lambda: "now")
+    monkeypatch.setattr(play, "replace", replace)
+    monkeypatch.setattr(play, "lacking", lambda: "no C compiler found")
+    assert play.play(["luz"]) == 0
+    (folder / "build" / "compiled" / "now" / "atout").mkdir(parents=True)
+    assert play.play(["luz"]) == 0
+    compiled = str(folder / "build" / "compiled" / "now")
+    assert started == [(["-m", "atout", "play", "luz"], ""), (["-m", "atout", "play", "luz"], compiled)]
+
+
+def test_an_interrupted_compilation_leaves_no_package(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = folder / "build" / "compiled" / "now"
+
+    def interrupted(env: Path, *arguments: str, **_: object) -> None:
+        (target.parent / "draft" / "atout").mkdir(parents=True)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(play, "prepare_tools", lambda log: None)
+    monkeypatch.setattr(play, "pip", interrupted)
+    assert play.compile_only(str(target)) == 130
+    assert list(target.parent.iterdir()) == []
+
+
+# Telling
+
+
+def test_progress_has_a_line_for_every_step_and_a_bar_that_never_runs_back() -> None:
+    out = io.StringIO()
+    progress = Progress({"one": 1.0, "two": 3.0}, out)
+    shares = [progress.share()]
+    for name in ("one", "two"):
+        with progress.step(name):
+            shares.append(progress.share())
+        shares.append(progress.share())
+    progress.close()
+    assert shares == sorted(shares)
+    assert (shares[0], shares[-1]) == (0.0, 1.0)
+    assert [line.partition(":")[0].strip() for line in out.getvalue().splitlines()] == ["one", "two"]
+    assert progress.line().count("#") == 30
+
+
+def test_the_end_of_a_run_says_where_the_time_went(capsys: pytest.CaptureFixture[str]) -> None:
+    checks = Checks()
+    script = "print('1.50s call     tests/test_x.py::test_slow'); print('=== 2 passed, 1 failed in 1.60s ===')"
+    assert checks.pytest("pytest", sys.executable, "-c", script)
+    checks.skip("more", "no reason")
+    assert checks.close() == 1
+    out = capsys.readouterr().out
+    assert "from beginning to end" in out
+    assert "1.5  pytest: tests/test_x.py::test_slow" in out
+    assert out.endswith("failed: more\n2 passed, 2 failed\n")
+
+
+# Check
+
+
+@pytest.mark.parametrize(
+    ("names", "tests", "games", "web"),
+    [
+        (["luz"], (), ("luz",), False),
+        (["luz", "mu"], (), ("luz", "mu"), False),
+        (["web"], (), (), True),
+        (["docs"], ("tests/docs",), (), False),
+        (["src/atout/games/njet/tricks.py"], (), ("njet",), False),
+        (["src/atout/games/njet/tests/naive.py"], (), ("njet",), False),
+        (["src/atout/kernel/rng.py"], ("tests/kernel", "tests/conformance"), (), False),
+        (["tests/kernel/test_rng.py"], ("tests/kernel/test_rng.py",), (), False),
+        (["tests/kernel"], ("tests/kernel",), (), False),
+        (["web/src/App.svelte"], (), (), True),
+        (["dev.py"], ("tests/tools/test_dev.py",), (), False),
+        (["README.md"], ("tests/packaging",), (), False),
+        ([], (), (), False),
+    ],
+)
+def test_what_is_checked(names: list[str], tests: tuple[str, ...], games: tuple[str, ...], web: bool) -> None:
+    assert check.scope_of(names) == check.Scope(tests, games, web)
+
+
+def test_every_source_file_has_tests_that_exist() -> None:
+    for tests in check.AREAS.values():
+        assert [test for test in tests if not (environments.ROOT / test).exists()] == []
+
+
+def test_a_game_is_checked_with_its_conformance(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[tuple[str, ...]] = []
+    checks = Checks()
+    monkeypatch.setattr(checks, "pytest", lambda name, *command: commands.append(command))
+    check.run_tests(checks, check.scope_of(["luz"]))
+    (command,) = commands
+    assert command[-4:] == ("src/atout/games/luz/tests", "tests/conformance", "-k", "luz")
+
+
+def test_a_strange_file_is_refused() -> None:
+    with pytest.raises(UsageError, match="no file x"):
+        check.scope_of(["x.py"])
+
+
+# The web client
+
+
+def web_folder(folder: Path) -> Path:
+    (folder / "web" / "node_modules").mkdir(parents=True)
+    for name in ("package.json", "package-lock.json", ".npmrc"):
+        (folder / "web" / name).write_text(name)
+    return folder
+
+
+def test_packages_of_the_client_are_installed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = web_folder(tmp_path)
+    runs: list[str] = []
+
+    def run(command: list[str], **_: object) -> "subprocess.CompletedProcess[str]":
+        runs.append(command[2])
+        return subprocess.CompletedProcess(command, 0, "")
+
+    monkeypatch.setenv("ATOUT_NODE", str(tmp_path / "node"))
+    monkeypatch.setattr("tools.client.subprocess.run", run)
+    client.take("install", root)
+    client.take("install", root)
+    client.take("build", root)
+    (root / "web" / "package-lock.json").write_text("newer")
+    client.take("install", root)
+    assert runs == ["ci", "build", "ci"]
+
+
+def test_a_failed_install_is_not_taken_for_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = web_folder(tmp_path)
+    monkeypatch.setenv("ATOUT_NODE", str(tmp_path / "node"))
+    answer = subprocess.CompletedProcess([], 1, "npm error code ENOTFOUND")
+    monkeypatch.setattr("tools.client.subprocess.run", lambda *_, **__: answer)
+    for _ in range(2):
+        with pytest.raises(client.ClientError, match="ENOTFOUND"):
+            client.take("install", root, quiet=True)
+
+
+def test_a_step_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert client.main(["bake"]) == 2
+    assert "no step 'bake'" in capsys.readouterr().err

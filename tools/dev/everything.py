@@ -1,0 +1,109 @@
+"""`dev.py test`: style, types, layers, the web client, and all tests twice, interpreted and compiled."""
+
+import shutil
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+from tools.dev.checks import Checks
+from tools.dev.environments import (
+    BUILD,
+    COMPILED,
+    CORES,
+    EDITABLE,
+    ROOT,
+    SOURCE,
+    alone,
+    clean_environ,
+    need_browser,
+    need_compiler,
+    prepare_compiled,
+    prepare_editable,
+    prepare_node,
+    program,
+)
+
+TYPED = ("src", "tests", "tools", "benchmarks", "docs", "dev.py", "hatch_build.py")
+WORKERS = min(CORES, 4)
+
+
+def test(arguments: list[str]) -> int:
+    """Check everything in .venv and .venv-compiled; return the exit code."""
+    need_compiler()
+    with alone("test"):
+        shutil.rmtree(BUILD / "test", ignore_errors=True)
+        return Everything(arguments).run()
+
+
+class Everything:
+    """All checks, in two lanes side by side, so that no core is idle while one of them waits."""
+
+    def __init__(self, arguments: list[str]) -> None:
+        self.arguments = arguments
+        self.checks = Checks()
+        self.digests = [BUILD / "test" / "interpreted", BUILD / "test" / "compiled"]
+        for folder in self.digests:
+            folder.mkdir(parents=True)
+        self.log = BUILD / "test" / "build.log"
+        self.coverage = str(BUILD / "test" / ".coverage")
+
+    def run(self) -> int:
+        """Run them; return the exit code."""
+        with ThreadPoolExecutor(1) as pool:
+            browser = pool.submit(need_browser)
+            self.checks.together(
+                lambda: self.checks.job("test tools", lambda: prepare_editable(self.log), self.log),
+                lambda: self.checks.job("Node", lambda: prepare_node(self.log), self.log),
+            )
+            browser.result()
+        if not all(ok for _, ok, *_ in self.checks.steps):
+            return self.checks.close()
+        self.checks.web("install", "build")  # which the wheel carries
+        self.checks.together(self.interpreted, self.compiled)
+        self.checks.digests(self.digests, required=not self.arguments)
+        return self.checks.close()
+
+    def interpreted(self) -> None:
+        """Look at the sources, and run the tests over them."""
+        checks = self.checks
+        typed = [name for name in TYPED if (ROOT / name).is_file() or next((ROOT / name).rglob("*.py"), None)]
+        checks.web("check", "test")
+        checks.tool("ruff check", "ruff", "check", ".")
+        checks.tool("ruff format", "ruff", "format", "--check", ".")
+        checks.tool("mypy --strict", "mypy", "--strict", *typed)
+        checks.tool("lint-imports", "lint-imports", "--no-logo")
+        parallel = ["-n", str(WORKERS)] if WORKERS > 1 else []
+        expected = {"ATOUT_EXPECT": "interpreted", "ATOUT_DIGEST_DIR": str(self.digests[0])}
+        covered = [] if self.arguments else ["-m", "not sweep"]  # counting lines takes four times as long
+        checks.pytest(
+            "pytest interpreted",
+            *(program(EDITABLE), "-m", "coverage", "run", "-m", "pytest", "--durations=10"),
+            *(*parallel, *covered, *self.arguments),
+            **expected,
+            COVERAGE_FILE=self.coverage,
+        )
+        if not self.arguments:
+            checks.pytest(
+                "pytest interpreted, lines not counted",
+                *(program(EDITABLE), "-m", "pytest", "--durations=10", *parallel, "-m", "sweep"),
+                **expected,
+            )
+        combine = [program(EDITABLE), "-m", "coverage", "combine", "-q"]
+        subprocess.run(combine, cwd=ROOT, env=clean_environ(COVERAGE_FILE=self.coverage))
+        threshold = ["--fail-under=0"] if self.arguments else []
+        checks.tool("coverage", "coverage", "report", *threshold, COVERAGE_FILE=self.coverage)
+
+    def compiled(self) -> None:
+        """Compile, and run the tests over that; many of them wait for servers and browsers."""
+        line = "compiling meanwhile, into .venv-compiled"
+        if not self.checks.job("compiled wheel", lambda: prepare_compiled(line, self.log), self.log):
+            self.checks.skip("pytest compiled", "there is no compiled wheel")
+            return
+        # pytest would import a package around a test from its own folder; loaded before, it is the installed one.
+        games = sorted(f"atout.games.{folder.parent.name}" for folder in SOURCE.glob("atout/games/*/tests"))
+        self.checks.pytest(
+            "pytest compiled",
+            *(program(COMPILED), "-m", "pytest", "--durations=10", "-n", str(WORKERS + 1), *self.arguments),
+            ATOUT_EXPECT="compiled",
+            ATOUT_DIGEST_DIR=str(self.digests[1]),
+            PYTEST_PLUGINS=",".join(["atout.games", *games]),
+        )

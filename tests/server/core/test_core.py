@@ -9,7 +9,7 @@ from pathlib import Path
 import atout
 from atout.kernel import bits
 from atout.server import core
-from atout.server.clock import WallClock
+from atout.server.clock import ServerClock
 from atout.server.thinkers import Thinkers
 from tests.server.core.test_bots import asked_view
 
@@ -30,14 +30,14 @@ async def test_workers_change_over_and_those_that_think_come_to_their_choices(tm
     folder = other_package(tmp_path)
     match, seat = asked_view()
     view = match.view(seat)
-    thinkers = Thinkers(1)
-    first = await thinkers._run("njet", partial(eval, WHERE))
+    thinkers = Thinkers(1, ServerClock())
+    first = str(await thinkers._run("njet", partial(eval, WHERE)))
     waiting = [asyncio.create_task(thinkers.choose(view, "njet", "novice", str(number))) for number in range(5)]
     await asyncio.sleep(0)
     assert await thinkers.renew(folder)
     later = [asyncio.create_task(thinkers.choose(view, "njet", "novice", str(number))) for number in range(5)]
     assert await asyncio.gather(*waiting) == await asyncio.gather(*later)
-    second = await thinkers._run("njet", partial(eval, WHERE))
+    second = str(await thinkers._run("njet", partial(eval, WHERE)))
     thinkers.close()
     assert Path(first).parent == Path(str(atout.__file__)).parent
     assert Path(second).parent == folder / "atout"
@@ -49,7 +49,7 @@ async def test_a_package_that_cannot_be_imported_changes_nothing(tmp_path, monke
     (tmp_path / "atout" / "__init__.py").write_text("raise SystemExit(3)")
     path = list(sys.path)
     match, seat = asked_view()
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(1, ServerClock())
     assert not await thinkers.renew(tmp_path)
     assert await thinkers.choose(match.view(seat), "njet", "novice", "a") in match.legal(seat)
     thinkers.close()
@@ -60,7 +60,7 @@ async def test_a_package_that_cannot_be_imported_changes_nothing(tmp_path, monke
 async def test_a_file_says_where_the_compiled_package_is(tmp_path, monkeypatch):
     monkeypatch.setattr(core, "LOOK_MS", 1)
     told = tmp_path / "ready.txt"
-    waiting = asyncio.create_task(core.compiled_package(told, WallClock()))
+    waiting = asyncio.create_task(core.compiled_package(told, ServerClock()))
     await asyncio.sleep(0)
     assert not waiting.done()
     told.write_text(f"{tmp_path}\n")
@@ -70,7 +70,7 @@ async def test_a_file_says_where_the_compiled_package_is(tmp_path, monkeypatch):
 async def test_an_empty_file_says_that_there_will_be_none(tmp_path):
     told = tmp_path / "ready.txt"
     told.write_text("")
-    assert await core.compiled_package(told, WallClock()) is None
+    assert await core.compiled_package(told, ServerClock()) is None
 
 
 def test_a_server_knows_how_its_bots_think():

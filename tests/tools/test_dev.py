@@ -157,7 +157,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
 
 
 @posix
-def test_a_second_one_waits_for_the_first(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_second_one_waits_for_the_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
     inside, said = threading.Event(), threading.Event()
 
@@ -170,16 +170,18 @@ def test_a_second_one_waits_for_the_first(folder: Path, capsys: pytest.CaptureFi
     thread = threading.Thread(target=first)
     thread.start()
     assert inside.wait(20)
-    tell = environments.say
-    environments.say = lambda text: (tell(text), said.set())[0]  # type: ignore[assignment]
-    try:
-        with environments.alone("play"):
-            order.append("second")
-    finally:
-        environments.say = tell
+    lines: list[str] = []
+
+    def say(text: str) -> None:
+        lines.append(text)
+        said.set()
+
+    monkeypatch.setattr(environments, "say", say)
+    with environments.alone("play"):
+        order.append("second")
     thread.join()
     assert order == ["first", "second"]
-    assert "waiting for another dev.py to finish with play" in capsys.readouterr().out
+    assert lines == ["waiting for another dev.py to finish with play"]
 
 
 # Play

@@ -1,6 +1,5 @@
 """The files that contributors and their tools expect: valid, and nothing in them that dev.py does not do."""
 
-import json
 import re
 import shutil
 import subprocess
@@ -8,9 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
-from check_jsonschema.builtin_schemas import get_builtin_schema
-from jsonschema import validators
+import yaml  # type: ignore[import-untyped]
 
 import dev
 
@@ -19,27 +16,22 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 FORMS = sorted(file for file in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if file.name != "config.yml")
 
 
-def loaded(file: Path) -> dict[str, object]:
-    found = yaml.safe_load(file.read_text(encoding="utf-8"))
-    assert isinstance(found, dict)
-    return {("on" if key is True else key): value for key, value in found.items()}  # YAML 1.1 takes `on` for true
-
-
-def errors(file: Path, schema: str) -> list[str]:
-    rules = get_builtin_schema(schema)
-    plain = json.loads(json.dumps(loaded(file)))
-    return [error.message for error in validators.validator_for(rules)(rules).iter_errors(plain)]
+def is_valid(file: Path) -> bool:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert "No module named" not in done.stderr
+    return done.returncode == 0
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
 def test_workflows_are_valid(file: Path) -> None:
-    assert errors(file, "vendor.github-workflows") == []
+    assert is_valid(file)
 
 
 def test_a_workflow_that_is_wrong_would_be_found(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.yml"
     wrong.write_text(WORKFLOWS[0].read_text(encoding="utf-8").replace("runs-on", "run-on"), encoding="utf-8")
-    assert errors(wrong, "vendor.github-workflows")
+    assert not is_valid(wrong)
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
@@ -52,10 +44,9 @@ def test_workflows_only_call_tasks_of_dev_py(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FORMS, ids=lambda file: file.name)
 def test_forms_of_issues_are_complete(file: Path) -> None:
-    form = loaded(file)
+    form = yaml.safe_load(file.read_text(encoding="utf-8"))
     assert {"name", "description", "body"} <= form.keys()
     body = form["body"]
-    assert isinstance(body, list)
     names = [part["id"] for part in body]
     assert len(names) == len(set(names)) > 0
     assert [

@@ -39,6 +39,8 @@ async def test_workers_change_over_and_those_that_think_come_to_their_choices(tm
     assert await asyncio.gather(*waiting) == await asyncio.gather(*later)
     second = str(await thinkers._run("njet", partial(eval, WHERE)))
     thinkers.close()
+    assert first is not None
+    assert second is not None
     assert Path(first).parent == Path(str(atout.__file__)).parent
     assert Path(second).parent == folder / "atout"
 

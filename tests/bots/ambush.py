@@ -66,8 +66,7 @@ class AmbushState(State):
         self.turn = OVER
 
     def view(self, seat: int) -> View:
-        log = self.seen_log(seat)
-        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, None, log)
+        return View(self.observed(seat))
 
     def key(self, seat: int) -> int:
         return scramble(10 * self.turn + (self.card if seat == 1 else 5))

@@ -82,12 +82,12 @@ def test_menus_become_lists() -> None:
 def test_the_log_is_masked_and_closed() -> None:
     state = Bare(3, NOTHING)
     state.note(ACTION, 1, 0, 7, observer(1))
-    assert value_of(state.seen_log(1)[0]) == 7
-    assert value_of(state.seen_log(0)[0]) == HIDDEN
-    assert state.seen_past(0) is None
+    assert value_of(state.observed(1).log[0]) == 7
+    assert value_of(state.observed(0).log[0]) == HIDDEN
+    assert state.observed(0).past is None
     state.close()
     assert len(state.log) == 0
-    past = state.seen_past(0)
+    past = state.observed(0).past
     assert past is not None
     assert value_of(past.entries[0]) == HIDDEN
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from atout import HIDDEN, SPECTATOR
 from atout.kernel.log import ACTION, DEALT, Segment, entry, observer
 from atout.kernel.options import Options
-from atout.kernel.view import Display, Fact, Seen, Shown, View, Zone
+from atout.kernel.view import Display, Fact, Observed, Seen, Shown, View, Zone
 
 LOG = [entry(DEALT, 0, 2, HIDDEN, observer(1)), entry(ACTION, 1, 0, 7, observer(0))]
 
@@ -22,7 +22,8 @@ def view(
     past: Segment | None = None,
     log: tuple[int, ...] = tuple(LOG),
 ) -> View:
-    return View(seat, seats, turn, list(owing), list(legal), Options({"a": option}), past, vec[i64](log))
+    seen = Observed(seat, seats, turn, list(owing), list(legal), Options({"a": option}), past, vec[i64](log))
+    return View(seen)
 
 
 def test_equal_views() -> None:

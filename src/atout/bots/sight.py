@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from atout.kernel.log import Segment, chapters
 from atout.kernel.options import Options
-from atout.kernel.view import View
+from atout.kernel.view import Observed, View
 
 
 class Sight:
@@ -26,7 +26,8 @@ class Sight:
         for part in self.parts[:-1]:
             past = Segment(past, _vec(part))
         seat, seats, turn = self.numbers
-        return self.kind(seat, seats, turn, self.owing, self.legal, Options(self.options), past, _vec(self.parts[-1]))
+        options, log = Options(self.options), _vec(self.parts[-1])
+        return self.kind(Observed(seat, seats, turn, self.owing, self.legal, options, past, log))
 
 
 def _vec(items: Sequence[int]) -> vec[i64]:

@@ -73,7 +73,7 @@ class Fence(Game):
 )
 def test_any_text_can_be_written(text: str) -> None:
     assert msgspec.json.decode(quoted(text)) == text
-    view = core.View(0, 2, 0, [0], [5], Options({}), None, vec[i64]())
+    view = core.View(core.Observed(0, 2, 0, [0], [5], Options({}), None, vec[i64]()))
     zones = [core.Zone(text, -1, [core.Shown(text, 5, 1, text), core.Shown(text, 6), core.Shown(text)])]
     shown = core.Display(view, text, zones, [core.Fact(text, 1, text)])
     written = msgspec.json.decode(b"{%b}" % picture(Fence.__new__(Fence), shown, [5]))

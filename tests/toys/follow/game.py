@@ -141,9 +141,7 @@ class FollowState(State):
         return best_seat
 
     def view(self, seat: int) -> "FollowView":
-        past = self.seen_past(seat)
-        log = self.seen_log(seat)
-        return FollowView(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, past, log)
+        return FollowView(self.observed(seat))
 
     def key(self, seat: int) -> int:
         key = self.public
@@ -253,9 +251,7 @@ class FollowSampler(Sampler):
     def draw(self, rng: Rng) -> FollowState:
         view, now = self.view, self.now
         world = self.state_type(view.seats, view.options)
-        world.turn = view.turn
-        world.past = view.past
-        world.log = view.log[:]
+        world.remember(view)
         world.number = now.number
         world.trick = list(now.trick)
         world.won = list(now.totals)

@@ -110,8 +110,7 @@ class SealedState(State):
         return observer(seat)
 
     def view(self, seat: int) -> View:
-        log = self.seen_log(seat)
-        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, None, log)
+        return View(self.observed(seat))
 
     def key(self, seat: int) -> int:
         key = self.public

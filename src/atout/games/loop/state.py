@@ -25,7 +25,7 @@ from atout.games.loop.deal import (
 from atout.games.loop.reading import GOLDEN, NUMBER, OUT, PAWN, SHOWN
 from atout.games.loop.view import LoopView
 from atout.kernel.bits import bit
-from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.cards import Field, Pack, seat_packs
 from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, observer
 from atout.kernel.options import Options
@@ -49,9 +49,7 @@ def card_pack(seats: i64, lowest: int, size: int) -> Pack:
 
 CARD_PACKS: Final = [card_pack(seats, 1, HAND) for seats in range(FEWEST, 7)]
 SMALL_PACKS: Final = [card_pack(seats, SMALL_LOWEST, SMALL_HAND) for seats in range(FEWEST, 7)]
-SEAT_PACKS: Final = [
-    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("golden", [0], 1)]) for seats in range(FEWEST, 7)
-]
+SEAT_PACKS: Final = seat_packs(range(FEWEST, 7), "golden")
 
 
 @final
@@ -89,7 +87,6 @@ class LoopState(State):
         super().__init__(seats, options)
         self.terms = terms
         self.golden: i64 = -1  # the board that is golden
-        self.number: i64 = 1  # of the round that is played or comes next
         # The next three are shared by clones: they are replaced, never changed.
         self.cards = cards  # by board: its cards, thirteen but in a small pack
         self.shown = shown  # by board: what everybody saw of them in one or another earlier round
@@ -100,7 +97,6 @@ class LoopState(State):
         new = LoopState(self.seats, self.options, self.terms, self.cards, self.shown, self.boards)
         self.copy_to(new)
         new.golden = self.golden
-        new.number = self.number
         running = self.running
         new.running = None if running is None else running.clone()
         return new
@@ -266,16 +262,7 @@ class LoopState(State):
         return PASS if len(self.legal(self.turn)) == 1 else -1
 
     def view(self, seat: i64) -> LoopView:
-        return LoopView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_past(seat),
-            self.seen_log(seat),
-        )
+        return LoopView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         running = self.running

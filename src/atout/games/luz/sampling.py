@@ -122,9 +122,7 @@ class _Hidden:
 def world_without_hidden_cards(view: LuzView, now: Reading) -> LuzState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.drawn = now.drawn
     world.number = now.number
     world.totals = now.totals

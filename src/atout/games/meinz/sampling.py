@@ -145,9 +145,7 @@ def shuffled(stack: vec[i64], turned: i64, cards: i64, rng: Rng) -> vec[i64]:
 def known_position(view: MeinzView, now: Reading) -> MeinzState:
     """Return the position as far as the observer knows it."""
     world = new_state(view.seats, view.options)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.drawn = now.drawn
     world.circle = circle_of(now.drawn, now.seats) if now.drawn >= 0 else vec[i64]()
     world.number = now.number

@@ -42,7 +42,6 @@ from atout.kernel.log import (
     EVERYBODY,
     NOBODY,
     TABLE,
-    TOTAL,
     TRICK,
     chapters,
     kind_of,
@@ -75,7 +74,6 @@ class MeinzState(State):
         self.terms = terms
         self.drawn: i64 = NONE  # the first dealer (MEINZ-06)
         self.circle = vec[i64]()  # the places clockwise, from left of the first dealer on
-        self.number: i64 = 1  # of the round that is played or comes next
         self.totals = totals  # point cards, the Monster's last
         self.running: Round | None = None
 
@@ -84,7 +82,6 @@ class MeinzState(State):
         self.copy_to(new)
         new.drawn = self.drawn
         new.circle = self.circle
-        new.number = self.number
         running = self.running
         new.running = None if running is None else running.clone()
         return new
@@ -128,8 +125,7 @@ class MeinzState(State):
         """Begin a part of the log with what everybody knows at this point."""
         self.note(ROUND, TABLE, self.number, 0, EVERYBODY)
         self.note(DRAWN, self.drawn, 0, 0, EVERYBODY)
-        for seat in range(self.seats):
-            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+        self.note_totals()
         if self.seats < PLACES:
             self.note(MONSTER_TOTAL, MONSTER, self.totals[MONSTER], 0, EVERYBODY)
 
@@ -271,16 +267,7 @@ class MeinzState(State):
             self.open_chapter()
 
     def view(self, seat: i64) -> MeinzView:
-        return MeinzView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_past(seat),
-            self.seen_log(seat),
-        )
+        return MeinzView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
@@ -295,28 +282,18 @@ class MeinzState(State):
             return 0
         return deal.tricks if deal.phase == EXCHANGING else deal.tricks + 1
 
-    def scores(self) -> list[int]:
-        return [int(self.totals[seat]) for seat in range(self.seats)]
-
-    def tell_scores(self, out: vec[float]) -> None:
-        for seat in range(self.seats):
-            out[seat] = float(self.totals[seat])
-
     def places(self) -> list[int]:
         return scoring.places(self.totals, self.seats, self.terms.monster_can_win)
 
     def score_lines(self) -> list[ScoreLine]:
-        lines: list[ScoreLine] = []
+        lines = self.brought(scoring.BEFORE)
         number: i64 = 1
         totals = zeros()
-        for part, entries in enumerate(chapters(self.past, self.log)):
+        for entries in chapters(self.past, self.log):
             for item in entries:
                 kind = kind_of(item)
                 if kind == ROUND:
                     number = open_of(item)
-                elif kind == TOTAL and part == 0 and open_of(item):
-                    brought = open_of(item)
-                    lines.append(ScoreLine(seat_of(item), brought, scoring.BEFORE, {"points": str(brought)}))
                 elif kind == SCORED:
                     totals[seat_of(item)] = value_of(item)
                     if seat_of(item) == PLACES - 1:

@@ -97,9 +97,7 @@ def fill(entries: vec[i64], dealt: i64, log: vec[i64]) -> None:
 def world_without_hidden_cards(view: MuView, now: Reading) -> MuState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.dealer = now.dealer if now.drawn else -1
     world.number = now.number
     world.totals = now.totals

@@ -295,9 +295,7 @@ class _Hidden:
 def world_without_hidden_cards(view: NjetView, now: Reading) -> NjetState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options, now.characters)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.dealer = now.dealer
     world.number = now.number
     world.totals = now.totals

@@ -25,21 +25,19 @@ from atout.games.njet.deal import (
 )
 from atout.games.njet.reading import CHARACTER, DEALER, GIVEN, NUMBER, SCORED, SHOWN
 from atout.games.njet.view import NjetView
-from atout.kernel.bits import bit, count, index, members, nth
-from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.bits import count, index, members, nth
+from atout.kernel.cards import Field, Pack, dealt, seat_packs
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     ACTION,
     DEALT,
     EVERYBODY,
     TABLE,
-    TOTAL,
     TRICK,
     chapters,
     kind_of,
     observer,
     open_of,
-    seat_of,
     value_of,
 )
 from atout.kernel.options import Options
@@ -61,10 +59,8 @@ def card_pack(seats: i64, small: bool) -> Pack:
 
 
 CARD_PACKS: Final = [card_pack(seats, small) for small in (False, True) for seats in range(2, 6)]
-SEAT_PACKS: Final = [
-    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("dealer", [0], 1)]) for seats in range(2, 6)
-]
-CARDS: Final = [pack_cards(seats, small) for small in (False, True) for seats in range(2, 6)]
+SEAT_PACKS: Final = seat_packs(range(2, 6), "dealer")
+CARDS: Final = [vec[i64](pack_cards(seats, small)) for small in (False, True) for seats in range(2, 6)]
 
 
 def new_state(seats: i64, options: Options, characters: vec[i64]) -> "NjetState":
@@ -80,7 +76,6 @@ class NjetState(State):
         super().__init__(seats, options)
         self.terms = terms
         self.dealer: i64 = -1  # of the round that is played or comes next; drawn at the start (NJET-06)
-        self.number: i64 = 1  # of that round
         self.totals = totals  # never changed in place: clones share it
         self.running: Deal | None = None
 
@@ -88,7 +83,6 @@ class NjetState(State):
         new = NjetState(self.seats, self.options, self.terms, self.totals)
         self.copy_to(new)
         new.dealer = self.dealer
-        new.number = self.number
         running = self.running
         if running is not None:
             new.running = running.clone()
@@ -102,14 +96,7 @@ class NjetState(State):
             self.dealer = order[0]
             self.open_chapter()
             return
-        cards = CARDS[self.terms.cards]
-        hands = none_each(self.seats)
-        place: i64 = 0
-        for seat in range(self.seats):
-            for _ in range(self.terms.hand):
-                hands[seat] |= bit(cards[order[place]])
-                place += 1
-        self.start_deal(hands)
+        self.start_deal(dealt(CARDS[self.terms.cards], order, self.seats, self.terms.hand))
 
     def start_deal(self, hands: vec[i64]) -> None:
         """Let the seats hold these cards; the dealer places the first token (NJET-10)."""
@@ -128,8 +115,7 @@ class NjetState(State):
         self.note(DEALER, self.dealer, 0, 0, EVERYBODY)
         for seat in range(self.seats):
             self.note(CHARACTER, seat, self.terms.characters[seat], 0, EVERYBODY)
-        for seat in range(self.seats):
-            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+        self.note_totals()
 
     def owes(self, seat: i64) -> bool:
         deal = self.running
@@ -256,16 +242,7 @@ class NjetState(State):
             self.open_chapter()
 
     def view(self, seat: i64) -> NjetView:
-        return NjetView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_past(seat),
-            self.seen_log(seat),
-        )
+        return NjetView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
@@ -287,28 +264,18 @@ class NjetState(State):
             return 0
         return deal.phase if deal.phase < TRICKS else TRICKS + deal.tricks
 
-    def scores(self) -> list[int]:
-        return [int(total) for total in self.totals]
-
-    def tell_scores(self, out: vec[float]) -> None:
-        for seat in range(self.seats):
-            out[seat] = float(self.totals[seat])
-
     def places(self) -> list[int]:
         return scoring.places(self.totals)
 
     def score_lines(self) -> list[ScoreLine]:
-        found: list[ScoreLine] = []
+        found = self.brought(scoring.BEFORE)
         number: i64 = 1
-        for part, entries in enumerate(chapters(self.past, self.log)):
+        for entries in chapters(self.past, self.log):
             notes: list[i64] = []
             for item in entries:
                 kind = kind_of(item)
                 if kind == NUMBER:
                     number = open_of(item)
-                elif kind == TOTAL and part == 0 and open_of(item):
-                    brought = open_of(item)
-                    found.append(ScoreLine(seat_of(item), brought, scoring.BEFORE, {"points": str(brought)}))
                 elif kind == SCORED:
                     notes.append(value_of(item))
             if notes:

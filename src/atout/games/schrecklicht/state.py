@@ -25,9 +25,9 @@ from atout.games.schrecklicht.reading import (
 from atout.games.schrecklicht.setup import Layout, lay_out
 from atout.games.schrecklicht.view import SchrecklichtView
 from atout.kernel.bits import below, bit, count, members
-from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.cards import Field, Pack, seat_packs
 from atout.kernel.clause import Clause
-from atout.kernel.log import ACTION, DEALT, EVERYBODY, NOBODY, TABLE, TOTAL, chapters, observer
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, NOBODY, TABLE, chapters, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble, stirred
 from atout.kernel.seats import left_of
@@ -36,9 +36,7 @@ from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 CARDS_FIRST: Final = Clause("SCH-10", "cards-first")
 MATCH_OVER: Final = Clause("SCH-44", "match-over")
 
-SEAT_PACKS: Final = [
-    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("dealer", [0], 1)]) for seats in range(3, 6)
-]
+SEAT_PACKS: Final = seat_packs(range(3, 6), "dealer")
 NO_OBJECTIVES: Final = vec[i64]()
 
 
@@ -77,7 +75,6 @@ class SchrecklichtState(State):
         super().__init__(seats, options)
         self.terms = terms
         self.dealer: i64 = -1
-        self.number: i64 = 1  # of the round that is played or comes next
         self.totals = totals
         self.firsts = firsts  # best ranks so far, for the option `tie`
         self.used: i64 = 0  # the objectives of earlier rounds, as a set
@@ -89,7 +86,6 @@ class SchrecklichtState(State):
         new = SchrecklichtState(self.seats, self.options, self.terms, self.totals, self.firsts)
         self.copy_to(new)
         new.dealer = self.dealer
-        new.number = self.number
         new.used = self.used
         new.pile = self.pile
         new.drawn = self.drawn
@@ -174,8 +170,7 @@ class SchrecklichtState(State):
             return
         self.note(ROUND, TABLE, self.number, 0, EVERYBODY)
         self.note(DEALER, self.dealer, 0, 0, EVERYBODY)
-        for seat in range(self.seats):
-            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+        self.note_totals()
         for seat in range(self.seats):
             self.note(FIRSTS, seat, self.firsts[seat], 0, EVERYBODY)
         for objective in members(self.used):
@@ -252,16 +247,7 @@ class SchrecklichtState(State):
         self.open_chapter()
 
     def view(self, seat: i64) -> SchrecklichtView:
-        return SchrecklichtView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_past(seat),
-            self.seen_log(seat),
-        )
+        return SchrecklichtView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
@@ -280,9 +266,6 @@ class SchrecklichtState(State):
         for hand in deal.hands:
             played -= count(hand)
         return played // self.seats
-
-    def scores(self) -> list[int]:
-        return [int(total) for total in self.totals]
 
     def places(self) -> list[int]:
         return scoring.places(self.totals, self.firsts, self.terms.count_firsts)

@@ -4,13 +4,11 @@ from typing import Final
 
 from atout.games.was_sticht.actions import COLOURS, card_text
 from atout.games.was_sticht.deal import COLUMN, FULL_KIT, NO_COLOUR, NO_NUMBER, SMALL_KIT, Kit
-from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.cards import Field, Pack, seat_packs
 
 NONE: Final = "-"  # the trump card that shows no colour or no number
 
-SEAT_PACKS: Final = [
-    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("first_player", [0], 1)]) for seats in (3, 4)
-]
+SEAT_PACKS: Final = seat_packs(range(3, 5), "first_player")
 
 
 def card_pack(kit: Kit) -> Pack:

@@ -110,9 +110,7 @@ class WasStichtSampler(Sampler):
 def world_without_secrets(view: WasStichtView, now: Reading) -> WasStichtState:
     """Return the position as far as the observer knows it."""
     world = new_state(view.seats, view.options)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.first = now.first
     world.number = now.number
     world.contracts = now.contracts

@@ -79,7 +79,7 @@ class WasStichtState(State):
         self.terms = terms
         self.contracts = contracts
         self.first: i64 = -1  # the first player of the round that is played or comes next; below 0 before the draw
-        self.number: i64 = 0  # of that round; 0 in the contract draft
+        self.number = 0  # in the contract draft
         self.running: Deal | None = None
         self.shuffled: i64 = 0  # how many of the three decks of the coming round
         self.laid_out = NO_COLUMNS  # the columns of that round
@@ -89,7 +89,6 @@ class WasStichtState(State):
         new = WasStichtState(self.seats, self.options, self.terms, self.contracts)
         self.copy_to(new)
         new.first = self.first
-        new.number = self.number
         if self.shuffled:
             new.shuffled = self.shuffled
             new.laid_out = self.laid_out
@@ -330,22 +329,12 @@ class WasStichtState(State):
             return -1
         if deal.phase == TRICKS and not self.terms.open_hands and count(deal.hands[self.turn]) > 1:
             return -1
-        only = self.legal(self.turn)
-        return only[0] if len(only) == 1 else -1
+        return self.only_action()
 
     # What is known
 
     def view(self, seat: i64) -> WasStichtView:
-        return WasStichtView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_past(seat),
-            self.seen_log(seat),
-        )
+        return WasStichtView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running

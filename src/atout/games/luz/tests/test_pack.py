@@ -57,7 +57,7 @@ def test_a_deal_by_hand(table):
     t.draw(0)
     t.deal(["R1 Y3", "R4 Y1", "R2 R3"])  # Y2 is left over
     assert t.turn == 1
-    assert t.cards(0, "hand", 0) == ["R?", "Y?"]
+    assert t.cards("hand", 0, 0) == ["R?", "Y?"]
     t.say("1", "0+S", "1+S")
     t.say("R#1")
     t.refused(2, "Y#1", "LUZ-31", "no-such-card")

@@ -207,7 +207,7 @@ def test_a_secret_choice_of_two_cards_is_told_once_when_it_is_made(table):
     assert lay(2) == ""
     assert lay(2) == "Cem has chosen.\n"
     lay(0)
-    assert lay(0).splitlines()[1:] == [f"You: lay:{card}" for card in t.cards(0, "put_away", 0).split()]
+    assert lay(0).splitlines()[1:] == [f"You: lay:{card}" for card in t.line("put_away", 0, 0).split()]
     assert lay(1).splitlines()[3:] == ["Bo has chosen."]  # the last one; now it is the same seat that leads
     assert t.turn == 1
 

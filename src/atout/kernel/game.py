@@ -12,6 +12,7 @@ from atout.kernel.rng import Rng
 from atout.kernel.start import Start
 from atout.kernel.state import ScoreLine, State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -139,6 +140,10 @@ class Game:
     def advice(self) -> Advice:
         """Return the game's cheap policy."""
         return Advice()
+
+    def words(self) -> Wording:
+        """Return which words of the locale fit a position, an action and what happened."""
+        return Wording()
 
     def text(self, action: int) -> str:
         """Return the notation of an action: no spaces, one text per number."""

@@ -4,11 +4,13 @@ from atout import Game, Sampler, State, View
 from atout.kernel.clause import Clause
 from atout.kernel.options import RULE, Option, Options
 from atout.kernel.start import Start
+from atout.kernel.wording import Wording
 from pico import cards
 from pico.cards import CARDS, HAND
 from pico.sampling import PicoSampler
 from pico.state import PicoState
 from pico.view import PicoView
+from pico.wording import PicoWording
 
 TWO_TO_FOUR = Clause("PICO-01", "two-to-four")
 MOST_DEALS = 3
@@ -33,6 +35,10 @@ class Pico(Game):
         """Return a source of worlds."""
         assert isinstance(view, PicoView)
         return PicoSampler(view)
+
+    def words(self) -> Wording:
+        """Return which words fit which moment."""
+        return PicoWording()
 
     def text(self, action: int) -> str:
         """Write an action."""

@@ -9,12 +9,14 @@ from atout.games.loop.deal import ASIDE, HAND
 from atout.games.loop.sampling import LoopSampler
 from atout.games.loop.state import Terms, new_state
 from atout.games.loop.view import LoopView
+from atout.games.loop.wording import LoopWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 FOUR_TO_SIX: Final = Clause("LOOP-01", "seats-four-to-six")
 MOST_SEATS: Final = 6
@@ -58,6 +60,9 @@ class Loop(Game):
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         self.require_seats(seats, FOUR_TO_SIX)
         return sheet.score(seats, options, head, deals, Terms(options, seats).rounds)
+
+    def words(self) -> Wording:
+        return LoopWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

@@ -12,6 +12,7 @@ from atout.games.luz.deal import TRICKS, cards_of
 from atout.games.luz.sampling import LuzSampler
 from atout.games.luz.state import CARD_PACKS, CARDS, LuzState, new_state
 from atout.games.luz.view import BET, GONE, LEADS, WON, LuzView
+from atout.games.luz.wording import LuzWording
 from atout.kernel.bits import bit, count, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.clause import Clause
@@ -22,6 +23,7 @@ from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Opt
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 THREE_TO_FIVE: Final = Clause("LUZ-01", "seats-three-to-five")
 NO_BET_YET: Final = "-"
@@ -64,6 +66,9 @@ class Luz(Game):
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         self.require_seats(seats, THREE_TO_FIVE)
         return sheet.score(seats, options, head, deals)
+
+    def words(self) -> Wording:
+        return LuzWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

@@ -8,12 +8,14 @@ from atout.games.meinz.advice import MeinzAdvice
 from atout.games.meinz.sampling import MeinzSampler
 from atout.games.meinz.state import new_state
 from atout.games.meinz.view import MeinzView
+from atout.games.meinz.wording import MeinzWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 THREE_OR_FOUR: Final = Clause("MEINZ-01", "seats-three-or-four")
 ROUNDS: Final = 8
@@ -56,6 +58,9 @@ class Meinz(Game):
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         self.require_seats(seats, THREE_OR_FOUR)
         return sheet.score(seats, options, head, deals)
+
+    def words(self) -> Wording:
+        return MeinzWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

@@ -8,12 +8,14 @@ from atout.games.mu.advice import MuAdvice
 from atout.games.mu.sampling import MuSampler
 from atout.games.mu.tables import BONUS_DIGITS, TARGET_DIGITS
 from atout.games.mu.view import MuView
+from atout.games.mu.wording import MuWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 LOWEST_LIMIT: Final = 10
 HIGHEST_LIMIT: Final = 500
@@ -60,6 +62,9 @@ class Mu(Game):
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         self.require_seats(seats, FOUR_TO_SIX)
         return sheet.score(seats, options, head, deals)
+
+    def words(self) -> Wording:
+        return MuWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

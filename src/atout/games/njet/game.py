@@ -7,12 +7,14 @@ from atout.games.njet.actions import ACTIONS
 from atout.games.njet.advice import NjetAdvice
 from atout.games.njet.sampling import NjetSampler
 from atout.games.njet.view import NjetView
+from atout.games.njet.wording import NjetWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 TWO_TO_FIVE: Final = Clause("NJET-01", "seats-two-to-five")
 MOST_ROUNDS: Final = 20
@@ -54,6 +56,9 @@ class Njet(Game):
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         self.require_seats(seats, TWO_TO_FIVE)
         return sheet.score(seats, options, head, deals)
+
+    def words(self) -> Wording:
+        return NjetWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

@@ -10,12 +10,14 @@ from atout.games.schrecklicht.position import set_up
 from atout.games.schrecklicht.sampling import SchrecklichtSampler
 from atout.games.schrecklicht.state import new_state
 from atout.games.schrecklicht.view import SchrecklichtView
+from atout.games.schrecklicht.wording import SchrecklichtWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 THREE_TO_FIVE: Final = Clause("SCH-01", "seats-three-to-five")
 
@@ -56,6 +58,9 @@ class Schrecklicht(Game):
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         self.require_seats(seats, THREE_TO_FIVE)
         return sheet.score(seats, options, head, deals)
+
+    def words(self) -> Wording:
+        return SchrecklichtWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

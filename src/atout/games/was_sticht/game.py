@@ -9,12 +9,14 @@ from atout.games.was_sticht.position import set_up
 from atout.games.was_sticht.sampling import WasStichtSampler
 from atout.games.was_sticht.state import new_state
 from atout.games.was_sticht.view import WasStichtView
+from atout.games.was_sticht.wording import WasStichtWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 THREE_OR_FOUR: Final = Clause("WAS-01", "seats-three-or-four")
 
@@ -56,6 +58,9 @@ class WasSticht(Game):
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         self.require_seats(seats, THREE_OR_FOUR)
         return sheet.score(seats, options, head, deals)
+
+    def words(self) -> Wording:
+        return WasStichtWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

@@ -5,7 +5,6 @@ from itertools import combinations
 import pytest
 
 from atout.games.luz import GAME
-from atout.games.luz.terminal import prompt
 from atout.kernel.errors import NotationError
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
@@ -110,7 +109,7 @@ def test_bead_limit_has_three_beads(table, seats):
 def test_terminal_asks_for_two_tricks(table, seats):
     for options, asked in [({}, ("bet", {})), (SMALL, ("bet_of", {"tricks": "2"}))]:
         t = table(seats, options, seed=1)
-        assert prompt(t.display(t.turn)) == asked
+        assert GAME.words().prompt(t.display(t.turn)) == asked
     for lang in LANGUAGES:
         assert "{tricks}" in (locale(GAME, lang).find("prompts", "bet_of") or "")
 

@@ -1,32 +1,82 @@
-"""Was sticht? in the terminal: which words of the locale fit a position and an action, columns and contracts."""
+"""Was sticht?: which words of the locale fit a position and an action, columns and contracts."""
 
-from collections.abc import Callable
-from typing import Final
+from typing import Final, final
 
 from atout.games.was_sticht.actions import CHOOSE, COLOURS, DISCARD, PICK, PLAY, card_text, contract_words
 from atout.games.was_sticht.deal import NO_COLOUR, NO_NUMBER, TRUMP_NUMBERS, VIRTUAL
 from atout.games.was_sticht.reading import ANNOUNCED, CHOSEN, LEFT_OVER, MET, MISSED, SUCCEEDS, TRUMPS
 from atout.games.was_sticht.view import VIRTUAL_TEXT
 from atout.kernel.view import Display, Seen, Shown, Zone
+from atout.kernel.wording import Phrase, Say, Wording, fact_value, trick_prompt
 
-LEFT_OUT: Final = ["offer", "present_column", "later_column", "earlier_column", "announced", "led", "own_choice"]
+LEFT_OUT: Final = ("offer", "present_column", "later_column", "earlier_column", "announced", "led", "own_choice")
 SIDE_BY_SIDE: Final = 4  # later columns in one line
 ROOM: Final = 38  # for a contract with its name; two stand side by side
 
 
-def prompt(display: Display) -> tuple[str, dict[str, str]]:
-    """Return the question to a seat that owes a decision."""
-    if display.phase == "columns":
-        return ("columns_first" if _fact(display, "trump_number") else "columns"), {}
-    if display.phase != "tricks":
-        return display.phase, {}
-    led = _fact(display, "led")
-    if not led:
-        return "play_lead", {}
-    return ("play_follow_trump", {}) if led == "trump" else ("play_follow", {"colour": led})
+@final
+class WasStichtWording(Wording):
+    """How Was sticht? speaks."""
+
+    def __init__(self) -> None:
+        super().__init__(LEFT_OUT)
+
+    def prompt(self, display: Display) -> Phrase:
+        """Return the question to a seat that owes a decision."""
+        if display.phase == "columns":
+            return ("columns_first" if fact_value(display, "trump_number") else "columns"), {}
+        if display.phase != "tricks":
+            return display.phase, {}
+        return trick_prompt(display)
+
+    def notice(self, display: Display, seen: Seen) -> Phrase:
+        """Return what an entry tells: an announcement, the trumps, contracts and how they went."""
+        if seen.kind == ANNOUNCED:
+            return ("announced_virtual" if seen.seat == VIRTUAL else "announced"), {}
+        if seen.kind == LEFT_OVER:
+            return "left_over", {"picked": card_text(seen.open)}
+        if seen.kind == TRUMPS:
+            return _trumps(seen.open)
+        if seen.kind == CHOSEN:
+            return "chosen", {"contract": contract_words(seen.open)}
+        if seen.kind in (MET, MISSED):
+            key = "met" if seen.kind == MET else "missed"
+            return key, {"contract": contract_words(seen.open), "tricks": str(seen.value)}
+        return (
+            ("succeeds", {"contract": contract_words(seen.open), "owner": f"@{seen.value}"})
+            if seen.kind == SUCCEEDS
+            else ("", {})
+        )
+
+    def action(self, action: int) -> Phrase:
+        """Return an action in words."""
+        if action < PICK:
+            return "take", {"contract": contract_words(action)}
+        if action < CHOOSE:
+            return "pick", {"card": card_text(action - PICK)}
+        if action < PLAY:
+            return "choose", {"contract": contract_words(action - CHOOSE)}
+        if action < DISCARD:
+            return "play", {"card": card_text(action - PLAY)}
+        return "discard", {"contract": contract_words(action - DISCARD)}
+
+    def board(self, display: Display, say: Say) -> list[str]:
+        """Return the columns and announcements, the contracts to choose from, and those that are played for."""
+        lines = _columns(display, say)
+        for zone in display.zones:
+            own = zone.name == "contracts" and zone.seat == display.seat
+            if zone.name == "offer" or (own and display.phase in ("choice", "discard")):
+                lines += _named(zone, display.legal, say)
+        choice = fact_value(display, "own_choice")
+        if choice:
+            lines.append(f"[bold]{say('names', 'own_choice')}[/bold]  {say('contracts', choice)}")
+        chosen = [f"@{fact.seat} {say('contracts', fact.value)}" for fact in display.facts if fact.name == "choice"]
+        if chosen:
+            lines.append(f"[bold]{say('names', 'chosen')}[/bold]  {' · '.join(chosen)}")
+        return lines
 
 
-def event(display: Display, action: int) -> tuple[str, dict[str, str]]:
+def event(display: Display, action: int) -> Phrase:
     """Return what an action is."""
     if action < PICK:
         return "take", {"contract": contract_words(action)}
@@ -37,56 +87,7 @@ def event(display: Display, action: int) -> tuple[str, dict[str, str]]:
     return ("play", {}) if action < DISCARD else ("discard", {"contract": contract_words(action - DISCARD)})
 
 
-def notice(display: Display, seen: Seen) -> tuple[str, dict[str, str]]:
-    """Return what an entry tells: an announcement, the trumps, contracts and how they went."""
-    if seen.kind == ANNOUNCED:
-        return ("announced_virtual" if seen.seat == VIRTUAL else "announced"), {}
-    if seen.kind == LEFT_OVER:
-        return "left_over", {"picked": card_text(seen.open)}
-    if seen.kind == TRUMPS:
-        return _trumps(seen.open)
-    if seen.kind == CHOSEN:
-        return "chosen", {"contract": contract_words(seen.open)}
-    if seen.kind in (MET, MISSED):
-        key = "met" if seen.kind == MET else "missed"
-        return key, {"contract": contract_words(seen.open), "tricks": str(seen.value)}
-    return (
-        ("succeeds", {"contract": contract_words(seen.open), "owner": f"@{seen.value}"})
-        if seen.kind == SUCCEEDS
-        else ("", {})
-    )
-
-
-def action(number: int) -> tuple[str, dict[str, str]]:
-    """Return an action in words."""
-    if number < PICK:
-        return "take", {"contract": contract_words(number)}
-    if number < CHOOSE:
-        return "pick", {"card": card_text(number - PICK)}
-    if number < PLAY:
-        return "choose", {"contract": contract_words(number - CHOOSE)}
-    if number < DISCARD:
-        return "play", {"card": card_text(number - PLAY)}
-    return "discard", {"contract": contract_words(number - DISCARD)}
-
-
-def board(display: Display, say: Callable[[str, str], str]) -> list[str]:
-    """Return the columns and announcements, the contracts to choose from, and those that are played for."""
-    lines = _columns(display, say)
-    for zone in display.zones:
-        own = zone.name == "contracts" and zone.seat == display.seat
-        if zone.name == "offer" or (own and display.phase in ("choice", "discard")):
-            lines += _named(zone, display.legal, say)
-    choice = _fact(display, "own_choice")
-    if choice:
-        lines.append(f"[bold]{say('names', 'own_choice')}[/bold]  {say('contracts', choice)}")
-    chosen = [f"@{fact.seat} {say('contracts', fact.value)}" for fact in display.facts if fact.name == "choice"]
-    if chosen:
-        lines.append(f"[bold]{say('names', 'chosen')}[/bold]  {' · '.join(chosen)}")
-    return lines
-
-
-def _columns(display: Display, say: Callable[[str, str], str]) -> list[str]:
+def _columns(display: Display, say: Say) -> list[str]:
     """Return what can be picked now and later, the latest announcement, and earlier picks if the table shows them."""
     lines: list[str] = []
     for zone in display.zones:
@@ -116,7 +117,7 @@ def _picked(card: Shown) -> str:
     return f"{who} {card.text}{'*' if card.mark else ''}"
 
 
-def _named(zone: Zone, legal: list[int], say: Callable[[str, str], str]) -> list[str]:
+def _named(zone: Zone, legal: list[int], say: Say) -> list[str]:
     """Return contracts as they are typed, with their names and how many there are, two in a row."""
     texts: list[str] = []
     names = [card.text for card in zone.cards]
@@ -137,7 +138,7 @@ def _typed(card: Shown, legal: list[int]) -> str:
     return f"[bold]\\[{card.text}][/bold]" if card.action in legal else card.text
 
 
-def _trumps(pair: int) -> tuple[str, dict[str, str]]:
+def _trumps(pair: int) -> Phrase:
     """Return the sentence about the trumps that are turned up."""
     colour = pair // TRUMP_NUMBERS
     number = pair % TRUMP_NUMBERS
@@ -146,10 +147,3 @@ def _trumps(pair: int) -> tuple[str, dict[str, str]]:
     if number == NO_NUMBER:
         return "trumps_colour", {"colour": COLOURS[colour]}
     return "trumps", {"colour": COLOURS[colour], "number": str(number + 1)}
-
-
-def _fact(display: Display, name: str) -> str:
-    for fact in display.facts:
-        if fact.name == name:
-            return fact.value
-    return ""

@@ -1,14 +1,16 @@
 """Mü: what the terminal asks and tells."""
 
 import pytest
+from atout.games.mu.terminal import LEFT_OUT, action, board, event, notice, prompt
 from rich.console import Console
 
 from atout.cli.telling import Teller
 from atout.cli.terminal import render
 from atout.games.mu import GAME
-from atout.games.mu.terminal import LEFT_OUT, action, board, event, notice, prompt
 from atout.kernel.view import laid
 from atout.locale import LANGUAGES, locale
+
+WORDS = GAME.words()
 
 
 def say(section, key):

@@ -139,11 +139,11 @@ def test_a_game_answers_nothing_by_itself(ask: Callable[[Game], object]) -> None
 
 def test_numbers_of_seats_are_refused_with_a_clause() -> None:
     game = Game("bare", "Bare", 1, (3, 5), 6)
-    clause = Clause("BARE-01", "seats")
+    game.seats_clause = Clause("BARE-01", "seats")
     for seats in (3, 5):
-        game.require_seats(seats, clause)
+        game.require_seats(seats)
     with pytest.raises(SetupError, match=r"Bare is for 3, 5 players, not 4 \[BARE-01\]"):
-        game.require_seats(4, clause)
+        game.require_seats(4)
 
 
 def test_clause_ids_begin_with_the_name_of_the_game() -> None:

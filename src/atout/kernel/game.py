@@ -119,6 +119,7 @@ class Game:
         self.opens_deals = True  # watchers may be shown finished deals whole, if a table lets them
         self.remembers = False  # what a seat was dealt in earlier parts of the log still matters
         self.prefix = name.upper()  # of the clause ids
+        self.seats_clause: Clause | None = None  # that says for how many the game is
         self.options: list[Option] = []
 
     def settle(self, chosen: dict[str, object]) -> Options:
@@ -130,7 +131,14 @@ class Game:
         return self.begin(seats, options, Start({}))
 
     def begin(self, seats: int, options: Options, start: Start) -> State:
-        """Return a match that begins at a position."""
+        """Return a match that begins at a position; a start that says more than the game reads is refused."""
+        self.require_seats(seats)
+        state = self.set_up(seats, options, start)
+        start.finish()
+        return state
+
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        """Return a match at the position that a start describes; one before its first chance event if it is empty."""
         raise NotImplementedError
 
     def sampler(self, view: View) -> Sampler:
@@ -155,10 +163,15 @@ class Game:
 
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         """Return the scores of results that people wrote down, deal by deal."""
+        self.require_seats(seats)
+        return self.score(seats, options, head, deals)
+
+    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
+        """Return the same; a game that has no sheet for people leaves this out."""
         raise NotImplementedError
 
-    def require_seats(self, seats: int, clause: Clause) -> None:
+    def require_seats(self, seats: int) -> None:
         """Refuse a number of seats the game is not for."""
         if seats not in self.seat_counts:
             counts = ", ".join([str(count) for count in self.seat_counts])
-            raise SetupError(f"{self.title} is for {counts} players, not {seats}", clause)
+            raise SetupError(f"{self.title} is for {counts} players, not {seats}", self.seats_clause)

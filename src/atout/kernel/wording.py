@@ -49,11 +49,11 @@ class Wording:
         return []
 
 
-def fact_value(display: Display, name: str, seat: int = -1) -> str:
-    """Return what a fact says about a seat or the table, or nothing."""
-    for each in display.facts:
-        if each.name == name and each.seat == seat:
-            return each.value
+def fact_value(display: Display, name: str, seat: int | None = None) -> str:
+    """Return what a fact says, about this seat if one is named; nothing if it is not shown."""
+    for fact in display.facts:
+        if fact.name == name and (seat is None or fact.seat == seat):
+            return fact.value
     return ""
 
 

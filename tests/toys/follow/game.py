@@ -289,12 +289,11 @@ class Follow(Game):
     def __init__(self) -> None:
         super().__init__("follow", "Follow", 1, (3,), 9)
         self.prefix = "FOL"
+        self.seats_clause = THREE_SEATS
         self.max_decisions = 19
         self.options = [Option("deals", RULE, ["2", "1"]), Option("spectators", VIEW, ["closed", "open"])]
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        self.require_seats(seats, THREE_SEATS)
-        start.finish()
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
         return self.state_type(seats, options)
 
     def sampler(self, view: View) -> Sampler:

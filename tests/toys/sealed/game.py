@@ -208,11 +208,10 @@ class Sealed(Game):
     def __init__(self) -> None:
         super().__init__("sealed", "Sealed", 1, (2, 3), CARDS)
         self.prefix = "SEA"
+        self.seats_clause = SEATS
         self.max_decisions = 7
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        self.require_seats(seats, SEATS)
-        start.finish()
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
         return self.state_type(seats, options)
 
     def sampler(self, view: View) -> Sampler:

@@ -21,14 +21,13 @@ class Pico(Game):
 
     def __init__(self) -> None:
         super().__init__("pico", "Pico", 1, (2, 3, 4), CARDS)
+        self.seats_clause = TWO_TO_FOUR
         self.max_decisions = MOST_DEALS * 4 * HAND + 1
         self.faces, self.longest_part = CARDS, 33  # of the log, for encodings
         self.options = [Option("deals", RULE, [str(MOST_DEALS), "1", "2"])]  # the first value is the usual one
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        """Return a match before its first chance event; Pico cannot begin in the middle."""
-        self.require_seats(seats, TWO_TO_FOUR)
-        start.finish()
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        """Return a match before its first chance event; Pico reads no other position from a start."""
         return PicoState(seats, options)
 
     def sampler(self, view: View) -> Sampler:

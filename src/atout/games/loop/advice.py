@@ -23,8 +23,8 @@ from atout.games.loop.actions import (
     length_of,
     lowest_of,
 )
-from atout.games.loop.counts import ONES, VALUES, card, highest, lowest, number
-from atout.games.loop.deal import SETTING, Round, board_at, of_seat
+from atout.games.loop.cards import ONES, VALUES, card, highest, lowest, number
+from atout.games.loop.deal import SETTING, Deal, board_at, of_seat
 from atout.games.loop.state import LoopState
 from atout.kernel import log
 from atout.kernel.bits import bit
@@ -98,7 +98,7 @@ class LoopAdvice(Advice):
                 doubt += TURN_DOUBT * float(turns(running.hands[other]) - turns(dealt))
         return exp(-doubt)
 
-    def _wanted_play(self, running: Round, flip_leading: bool, rng: Rng) -> i64:
+    def _wanted_play(self, running: Deal, flip_leading: bool, rng: Rng) -> i64:
         """Return the action that leaves the best hand."""
         scratch = self.scratch
         n = tricks.menu(running, flip_leading, scratch)
@@ -130,7 +130,7 @@ def pawn_worth(board: i64, seat: i64, seats: i64) -> float:
     return worth
 
 
-def worth_of(running: Round, action: i64) -> i64:
+def worth_of(running: Deal, action: i64) -> i64:
     """Return what an action is worth for the seat on turn: a pass 0, a play that costs no turn a little more."""
     if action == PASS:
         return 0
@@ -153,7 +153,7 @@ def worth_of(running: Round, action: i64) -> i64:
     return worth - STRENGTH * (VALUES + 1 - low if down else low)
 
 
-def is_unbeatable(running: Round, kind: i64, low: i64, down: bool) -> bool:
+def is_unbeatable(running: Deal, kind: i64, low: i64, down: bool) -> bool:
     """Say whether nobody else could beat a combination in this direction."""
     for other in range(running.seats):
         if other != running.turn and can_beat(running.hands[other], kind, low, down):
@@ -168,7 +168,7 @@ def can_beat(hand: i64, kind: i64, low: i64, down: bool) -> bool:
     return bool(lows & (current - 1) if down else lows & ~(current | (current - 1)))
 
 
-def missed(running: Round, entries: vec[i64], seat: i64) -> i64:
+def missed(running: Deal, entries: vec[i64], seat: i64) -> i64:
     """Return how often another seat has passed in this round although it could have beaten what lay there."""
     hands = running.hands[:]
     down = running.down
@@ -238,7 +238,7 @@ def _runs_first(hand: i64) -> i64:
         found += 1
 
 
-def wanted_aside(running: Round, seat: i64, rng: Rng) -> i64:
+def wanted_aside(running: Deal, seat: i64, rng: Rng) -> i64:
     """Return the next card to set aside: the lower one of the best two, then the best one to go with it."""
     hand = running.hands[seat]
     taken = running.aside[seat]

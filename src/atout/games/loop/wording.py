@@ -27,6 +27,17 @@ class LoopWording(Wording):
                 return f"follow_{_direction(display)}", {"cards": ",".join([card.text for card in zone.cards])}
         return f"lead_{_direction(display)}", {}
 
+    def event(self, display: Display, action: int) -> Phrase:
+        """Return what an action is: a card set aside, a pass, a combination, or one after a reveal."""
+        if action == PASS:
+            return "pass", {}
+        if action < FIRST_PLAY:
+            return "aside", {"value": str(action)}
+        cards = {"cards": combination_text(combination_of(action))}
+        if action < FIRST_FLIP:
+            return "play", cards
+        return ("flip_up" if _direction(display) == "down" else "flip_down"), cards
+
     def notice(self, display: Display, seen: Seen) -> Phrase:
         """Return what an entry of the log tells: who is out, and with which place."""
         return ("out", {"place": str(seen.open)}) if seen.kind == OUT else ("", {})
@@ -53,18 +64,6 @@ class LoopWording(Wording):
             rows = "   ".join([f"[bold]{letter}[/bold] {' '.join(sorted(pawns[letter]))}" for letter in sorted(pawns)])
             lines.append(f"{say('names', 'boards')}   {rows}")
         return lines
-
-
-def event(display: Display, action: int) -> Phrase:
-    """Return what an action is: a card set aside, a pass, a combination, or one after a reveal."""
-    if action == PASS:
-        return "pass", {}
-    if action < FIRST_PLAY:
-        return "aside", {"value": str(action)}
-    cards = {"cards": combination_text(combination_of(action))}
-    if action < FIRST_FLIP:
-        return "play", cards
-    return ("flip_up" if _direction(display) == "down" else "flip_down"), cards
 
 
 def _direction(display: Display) -> str:

@@ -12,7 +12,8 @@ from mypy_extensions import i64
 
 from atout.games.luz import tricks
 from atout.games.luz.actions import bet
-from atout.games.luz.deal import BETTING, COLOUR_COUNT, TRUMPS, WIDTH, Deal, highest_value, new_deal, suit, suit_of
+from atout.games.luz.cards import COLOUR_COUNT, TRUMPS, WIDTH, highest_value, suit, suit_of
+from atout.games.luz.deal import BETTING, Deal, new_deal
 from atout.games.luz.state import LuzState
 from atout.kernel.bits import below, bit, count, nth
 from atout.kernel.game import Advice

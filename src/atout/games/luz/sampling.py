@@ -9,9 +9,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.luz.deal import COLOUR_COUNT, pack_cards, suit
+from atout.games.luz.cards import COLOUR_COUNT, pack_cards, suit
+from atout.games.luz.reading import Reading
 from atout.games.luz.state import LuzState, new_state
-from atout.games.luz.view import LuzView, Reading
+from atout.games.luz.view import LuzView
 from atout.kernel.bits import bit, count, lowest, members
 from atout.kernel.dealer import Dealer
 from atout.kernel.game import Sampler

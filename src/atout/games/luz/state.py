@@ -6,22 +6,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.luz import bets, scoring, tricks
-from atout.games.luz.actions import BETS, HAND
-from atout.games.luz.deal import (
-    BETTING,
-    DONE,
-    SMALL_HAND,
-    TRICKS,
-    WIDTH,
-    Deal,
-    card_text,
-    hand_size,
-    new_deal,
-    pack_cards,
-)
-from atout.games.luz.view import DRAWN, LAST, NUMBER, SCORED, LuzView
+from atout.games.luz.actions import BETS
+from atout.games.luz.cards import WIDTH
+from atout.games.luz.deal import BETTING, DONE, TRICKS, Deal, new_deal
+from atout.games.luz.reading import DRAWN, LAST, NUMBER, SCORED
+from atout.games.luz.terms import CARD_PACKS, CARDS, SEAT_PACKS, Terms
+from atout.games.luz.view import LuzView
 from atout.kernel.bits import bit, index, members
-from atout.kernel.cards import Field, Pack, seat_packs
+from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     ACTION,
@@ -42,34 +34,8 @@ from atout.kernel.rng import scramble, stirred
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("LUZ-09", "cards-first")
+
 MATCH_OVER: Final = Clause("LUZ-42", "match-over")
-
-
-def card_pack(seats: i64, size: i64) -> Pack:
-    """Return the pack of cards; each seat passes what it is dealt to its left (LUZ-09, LUZ-12)."""
-    names = [card_text(card) for card in pack_cards(seats, size)]
-    held_from = [int(size * ((seat - 1 + seats) % seats)) for seat in range(seats)]
-    return Pack("cards", names, [Field("hands", held_from, int(size))])
-
-
-SIZES: Final = (HAND, SMALL_HAND)
-CARD_PACKS: Final = [card_pack(seats, size) for size in SIZES for seats in range(3, 6)]
-SEAT_PACKS: Final = seat_packs(range(3, 6), "marker")
-CARDS: Final = [pack_cards(seats, size) for size in SIZES for seats in range(3, 6)]
-
-
-@final
-class Terms:
-    """The options of a match as the rules need them; shared by all clones."""
-
-    def __init__(self, seats: i64, options: Options) -> None:
-        self.size: i64 = hand_size(options)
-        self.cards: i64 = seats - 3 if self.size == HAND else seats  # where the pack stands among CARDS
-        self.deals: i64 = options.number("deals")
-        self.leader_start: bool = options.on("three_player_leader_start")
-        self.bead_limit: bool = options.on("bead_limit")
-        self.auto_forced: bool = options.on("auto_forced")
-        self.open_to_watchers: bool = options.text("spectator_view") == "all_hands"
 
 
 def new_state(seats: i64, options: Options) -> "LuzState":

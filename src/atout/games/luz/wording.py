@@ -18,15 +18,14 @@ class LuzWording(Wording):
             return ("bet", {}) if size == HAND else ("bet_of", {"tricks": str(size)})
         return trick_prompt(display)
 
+    def event(self, display: Display, action: int) -> Phrase:
+        """Return what an action is: a bet or a card."""
+        if action >= BETS:
+            return "play", {}
+        return "bet_safety" if action % 2 else "bet", {"bet": str(action // 2)}
+
     def action(self, action: int) -> Phrase:
         """Return an action in words."""
         if action >= BETS:
             return "play", {"colour": COLOURS[colour_of(action)], "k": str(place_of(action))}
         return "bet_safety" if action % 2 else "bet", {"n": str(action // 2)}
-
-
-def event(display: Display, action: int) -> Phrase:
-    """Return what an action is: a bet or a card."""
-    if action >= BETS:
-        return "play", {}
-    return "bet_safety" if action % 2 else "bet", {"bet": str(action // 2)}

@@ -39,6 +39,18 @@ class MeinzWording(Wording):
         follows = [card for card in _cards(display, "hand", display.seat) if card.text[0] == led[0]]
         return "play_follow" if follows else "play_free", {"colour": led[0], "value": led[1]}
 
+    def event(self, display: Display, action: int) -> Phrase:
+        """Return what an action is."""
+        if action == DECLINE:
+            return "decline", {}
+        if action == CRY:
+            return "cry", {}
+        if action == KEEP:
+            return "keep", {}
+        if action >= EXCHANGE:
+            return "exchange", _pair(action)
+        return ("discard", {}) if action < PLAY else ("play", {})
+
     def notice(self, display: Display, seen: Seen) -> Phrase:
         """Return what an entry tells: what the Monster does and gets, and discards that are shown after the round."""
         if seen.kind == TURNED:
@@ -81,19 +93,6 @@ class MeinzWording(Wording):
             if zone.name == "stack":
                 counts.append(f"{say('names', 'stack')} {len(zone.cards)}")
         return [f"[bold]{say('names', 'monster')}[/bold]  {' · '.join(counts + roles)}"]
-
-
-def event(display: Display, action: int) -> Phrase:
-    """Return what an action is."""
-    if action == DECLINE:
-        return "decline", {}
-    if action == CRY:
-        return "cry", {}
-    if action == KEEP:
-        return "keep", {}
-    if action >= EXCHANGE:
-        return "exchange", _pair(action)
-    return ("discard", {}) if action < PLAY else ("play", {})
 
 
 def _cards(display: Display, name: str, seat: int) -> list[Shown]:

@@ -10,23 +10,8 @@ from mypy_extensions import i64
 
 from atout.games.mu import auction, naming, tricks
 from atout.games.mu.actions import BID, COLOUR_COUNT, HAND, LAY, NO_MORE, NONE, PARTNER, TRUMP
-from atout.games.mu.deal import (
-    AUCTION,
-    CHIEF_NAMES,
-    CHIEF_PICKS,
-    FACE_OF,
-    FACES,
-    FIRST_CARD,
-    MATCHING,
-    NOBODY,
-    PACK,
-    POINTS,
-    VICE_NAMES,
-    Deal,
-    none_each,
-    of_number,
-    suit,
-)
+from atout.games.mu.cards import FACE_OF, FACES, FIRST_CARD, MATCHING, PACK, POINTS, of_number, suit
+from atout.games.mu.deal import AUCTION, CHIEF_NAMES, CHIEF_PICKS, NOBODY, VICE_NAMES, Deal, none_each
 from atout.games.mu.state import MuState
 from atout.games.mu.tables import FULL, MOST_CARDS
 from atout.kernel.bits import below, count, index

@@ -9,7 +9,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.mu.deal import FACE_OF
+from atout.games.mu.cards import FACE_OF
 from atout.games.mu.reading import Reading
 from atout.games.mu.state import MuState, new_state
 from atout.games.mu.view import MuView

@@ -7,18 +7,8 @@ from mypy_extensions import i64
 
 from atout.games.mu import auction, naming, scoring, tricks
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, TRUMPS
-from atout.games.mu.deal import (
-    AUCTION,
-    DONE,
-    FACE_OF,
-    FACES,
-    TRICKS,
-    Deal,
-    Terms,
-    new_deal,
-    none_each,
-    pack_of,
-)
+from atout.games.mu.cards import FACE_OF, FACES
+from atout.games.mu.deal import AUCTION, DONE, TRICKS, Deal, new_deal, none_each
 from atout.games.mu.reading import (
     ALL_PASSED,
     CHIEF,
@@ -29,9 +19,10 @@ from atout.games.mu.reading import (
     SCORED,
     VICE,
 )
+from atout.games.mu.terms import CARD_PACKS, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.mu.view import MuView
 from atout.kernel.bits import count, index, members, nth
-from atout.kernel.cards import Field, Pack, dealt, seat_packs
+from atout.kernel.cards import Pack, dealt
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     ACTION,
@@ -52,19 +43,8 @@ from atout.kernel.seats import left_of
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("MU-06", "cards-first")
+
 MATCH_OVER: Final = Clause("MU-62", "match-over")
-
-
-def card_pack(seats: i64, small: bool) -> Pack:
-    """Return the pack of cards, dealt out to the last one (MU-06)."""
-    names = [FACES.names[FACE_OF[card]] for card in members(pack_of(seats, small))]
-    size = len(names) // int(seats)
-    return Pack("cards", names, [Field("hands", [size * seat for seat in range(int(seats))], size)])
-
-
-SEAT_PACKS: Final = seat_packs(range(4, 7), "dealer")  # MU-05
-CARD_PACKS: Final = [card_pack(seats, False) for seats in range(4, 7)]
-SMALL_PACKS: Final = [card_pack(seats, True) for seats in range(4, 7)]
 
 
 def new_state(seats: i64, options: Options) -> "MuState":

@@ -6,7 +6,7 @@ from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, NONE, PARTNER, TRUMP
 from atout.games.mu.reading import ALL_PASSED, CHIEF, DEADLOCK, VICE
 from atout.kernel.log import TABLE
 from atout.kernel.view import Display, Seen, Shown
-from atout.kernel.wording import Phrase, Say, Wording, trick_prompt
+from atout.kernel.wording import Phrase, Say, Wording, fact_value, trick_prompt
 
 CLASSES: Final = ("double", "chief_class", "vice_class")
 CONTRACT: Final = ("size", "target", "bonus")
@@ -25,10 +25,24 @@ class MuWording(Wording):
     def prompt(self, display: Display) -> Phrase:
         """Return the question to the seat whose turn it is."""
         if display.phase == "auction":
-            return ("bid_more" if _has(display, "bidding") else "bid"), {"room": _value(display, "room")}
+            return ("bid_more" if _has(display, "bidding") else "bid"), {"room": fact_value(display, "room")}
         if display.phase != "tricks":
             return display.phase, {}
         return trick_prompt(display)
+
+    def event(self, display: Display, action: int) -> Phrase:
+        """Return what an action is."""
+        if action == NO_MORE:
+            return ("bid_done" if _has(display, "bidding") else "pass"), {}
+        if action < TRUMP:
+            return "bid", {"face": face_text(action - LAY)}
+        if action < PARTNER:
+            trump = action - TRUMP
+            who = "vice" if display.phase == "vice_trump" else "chief"
+            return (f"{who}_trump" if trump != NONE else "no_trump"), {"colour": trump_text(trump)}
+        if action < HAND:
+            return "partner", {"partner": f"@{action - PARTNER}"}
+        return ("play", {}) if action < BID else ("play_bid", {})
 
     def notice(self, display: Display, seen: Seen) -> Phrase:
         """Return what an entry tells that is no action: how the auction ended."""
@@ -88,29 +102,6 @@ class MuWording(Wording):
         if playable:
             lines.append(f"[bold]{say('names', 'playable_bid_cards')}[/bold]  {' '.join(playable)}")
         return lines
-
-
-def event(display: Display, action: int) -> Phrase:
-    """Return what an action is."""
-    if action == NO_MORE:
-        return ("bid_done" if _has(display, "bidding") else "pass"), {}
-    if action < TRUMP:
-        return "bid", {"face": face_text(action - LAY)}
-    if action < PARTNER:
-        trump = action - TRUMP
-        who = "vice" if display.phase == "vice_trump" else "chief"
-        return (f"{who}_trump" if trump != NONE else "no_trump"), {"colour": trump_text(trump)}
-    if action < HAND:
-        return "partner", {"partner": f"@{action - PARTNER}"}
-    return ("play", {}) if action < BID else ("play_bid", {})
-
-
-def _value(display: Display, name: str) -> str:
-    """Return the value of a fact, of whatever seat; nothing if it is not shown."""
-    for fact in display.facts:
-        if fact.name == name:
-            return fact.value
-    return ""
 
 
 def _has(display: Display, name: str) -> bool:

@@ -7,25 +7,10 @@ from mypy_extensions import i64
 
 from atout.games.njet import laying
 from atout.games.njet.actions import LAY, PLAY, POINTS, START, SUPER, TRUMP, team
-from atout.games.njet.deal import (
-    COLOUR_COUNT,
-    FACE_OF,
-    FACES,
-    LAYING,
-    PASS_ON,
-    PUT_AWAY_NO_ZERO,
-    SUPER_STRENGTH,
-    TEAMS,
-    TOKENS,
-    TRUMP_STRENGTH,
-    ZEROS,
-    Deal,
-    in_team,
-    row,
-    suit,
-    zeros_of,
-)
+from atout.games.njet.cards import COLOUR_COUNT, FACE_OF, FACES, SUPER_STRENGTH, TRUMP_STRENGTH, ZEROS, suit, zeros_of
+from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TOKENS, Deal, in_team
 from atout.games.njet.state import NjetState
+from atout.games.njet.terms import row
 from atout.kernel.bits import count, index, lowest
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng

@@ -27,6 +27,7 @@ class Njet(Game):
     def __init__(self) -> None:
         super().__init__("njet", "Njet!", 1, (2, 3, 4, 5), ACTIONS)
         # Per round at most 20 tokens, one choice of teams, 10 cards laid and 60 cards played.
+        self.seats_clause = TWO_TO_FIVE
         self.max_decisions = MOST_ROUNDS * 91 + 1
         self.faces, self.longest_part = 40, 240
         self.options = [
@@ -40,11 +41,8 @@ class Njet(Game):
             Option("reveal_stash", VIEW, [OFF, ON]),
         ]
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        self.require_seats(seats, TWO_TO_FIVE)
-        state = position.begin(seats, options, start)
-        start.finish()
-        return state
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        return position.begin(seats, options, start)
 
     def sampler(self, view: View) -> Sampler:
         assert isinstance(view, NjetView)
@@ -53,8 +51,7 @@ class Njet(Game):
     def advice(self) -> Advice:
         return NjetAdvice()
 
-    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        self.require_seats(seats, TWO_TO_FIVE)
+    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)
 
     def words(self) -> Wording:

@@ -13,17 +13,8 @@ from mypy_extensions import i64
 
 from atout.games.njet import laying
 from atout.games.njet.actions import LAY
-from atout.games.njet.deal import (
-    CARDS_OF,
-    FACE_OF,
-    FACES,
-    LAYING,
-    PASS_ON,
-    PUT_AWAY_NO_ZERO,
-    TRICKS,
-    ZEROS,
-    Deal,
-)
+from atout.games.njet.cards import CARDS_OF, FACE_OF, FACES, ZEROS
+from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TRICKS, Deal
 from atout.games.njet.reading import GIVEN, LAID, Reading
 from atout.games.njet.state import NjetState, new_state
 from atout.games.njet.view import NjetView

@@ -5,28 +5,15 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet import blocking, laying, scoring, teams, tricks
+from atout.games.njet import laying, scoring, teams, tokens, tricks
 from atout.games.njet.actions import LAY, PLAY, SPACES
-from atout.games.njet.deal import (
-    DONE,
-    FACE_OF,
-    FACES,
-    LAYING,
-    PASS_ON,
-    TEAMS,
-    TOKENS,
-    TRICKS,
-    Deal,
-    Terms,
-    hand_size,
-    new_deal,
-    none_each,
-    pack_cards,
-)
+from atout.games.njet.cards import FACE_OF, FACES
+from atout.games.njet.deal import DONE, LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, Deal, new_deal, none_each
 from atout.games.njet.reading import CHARACTER, DEALER, GIVEN, NUMBER, SCORED, SHOWN
+from atout.games.njet.terms import CARD_PACKS, CARDS, SEAT_PACKS, Terms
 from atout.games.njet.view import NjetView
 from atout.kernel.bits import count, index, members, nth
-from atout.kernel.cards import Field, Pack, dealt, seat_packs
+from atout.kernel.cards import Pack, dealt
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     ACTION,
@@ -47,20 +34,8 @@ from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 from atout.kernel.trick import may_play
 
 CARDS_FIRST: Final = Clause("NJET-07", "cards-first")
+
 MATCH_OVER: Final = Clause("NJET-62", "match-over")
-
-
-def card_pack(seats: i64, small: bool) -> Pack:
-    """Return the pack of cards; with two seats half of it is set aside (NJET-02, NJET-07, NJET-08)."""
-    names = FACES.card_names()
-    size = hand_size(seats, small)
-    starts = [int(seat * size) for seat in range(seats)]
-    return Pack("cards", [names[card] for card in pack_cards(seats, small)], [Field("hands", starts, int(size))])
-
-
-CARD_PACKS: Final = [card_pack(seats, small) for small in (False, True) for seats in range(2, 6)]
-SEAT_PACKS: Final = seat_packs(range(2, 6), "dealer")
-CARDS: Final = [vec[i64](pack_cards(seats, small)) for small in (False, True) for seats in range(2, 6)]
 
 
 def new_state(seats: i64, options: Options, characters: vec[i64]) -> "NjetState":
@@ -128,7 +103,7 @@ class NjetState(State):
         if deal is None:
             return MATCH_OVER if self.turn == OVER else CARDS_FIRST
         if deal.phase == TOKENS:
-            return blocking.check(deal, seat, action)
+            return tokens.check(deal, seat, action)
         if deal.phase == TEAMS:
             return teams.check(deal, seat, action)
         if deal.phase == LAYING:
@@ -145,7 +120,7 @@ class NjetState(State):
             return 0
         if deal.phase == TRICKS:
             return tricks.menu(deal, out)
-        return blocking.menu(deal, out) if deal.phase == TOKENS else teams.menu(deal, out)
+        return tokens.menu(deal, out) if deal.phase == TOKENS else teams.menu(deal, out)
 
     def width(self) -> i64:
         return SPACES
@@ -196,7 +171,7 @@ class NjetState(State):
         else:
             self.note(ACTION, seat, 0, action, EVERYBODY)
             if phase == TOKENS:
-                blocking.apply(deal, action)
+                tokens.apply(deal, action)
             else:
                 teams.apply(deal, action)
         self.turn = deal.turn

@@ -36,6 +36,17 @@ class NjetWording(Wording):
             return display.phase, {}
         return trick_prompt(display)
 
+    def event(self, display: Display, action: int) -> Phrase:
+        """Return what an action is."""
+        if action < TEAM:
+            name = SPACE_NAMES[action]
+            return "cover", {"space": name, "meaning": f"actions:cover_{name}"}
+        if action < LAY:
+            if first_of(action) == second_of(action):
+                return "alone", _named(action)
+            return "team_monster" if display.seats == 5 else "team", _named(action)
+        return ("lay", {}) if action < PLAY else ("play", {})
+
     def notice(self, display: Display, seen: Seen) -> Phrase:
         """Return what an entry tells: cards that were passed to the observer, or put away and now revealed."""
         if seen.kind == GIVEN and seen.open == display.seat:
@@ -66,18 +77,6 @@ class NjetWording(Wording):
                 text = fact_value(display, "cards_before")  # an option may change what the space means
             parts.append(f"{say('names', zone.name)}{say('names', 'colon')} [bold]{say('spaces', text)}[/bold]")
         return [" · ".join(parts)]
-
-
-def event(display: Display, action: int) -> Phrase:
-    """Return what an action is."""
-    if action < TEAM:
-        name = SPACE_NAMES[action]
-        return "cover", {"space": name, "meaning": f"actions:cover_{name}"}
-    if action < LAY:
-        if first_of(action) == second_of(action):
-            return "alone", _named(action)
-        return "team_monster" if display.seats == 5 else "team", _named(action)
-    return ("lay", {}) if action < PLAY else ("play", {})
 
 
 def _named(action: int) -> dict[str, str]:

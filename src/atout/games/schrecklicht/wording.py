@@ -36,6 +36,15 @@ class SchrecklichtWording(Wording):
         """Return the question to the seat whose turn it is."""
         return "play", {}
 
+    def event(self, display: Display, action: int) -> Phrase:
+        """Return what an action is: a card laid into a display, or one covered there."""
+        played = card_text(card_of(action))
+        target = target_of(action)
+        if target < DISPLAYS:
+            return "lay", {"played": played, "letter": seat_letter(target)}
+        covered = card_text(target - DISPLAYS)
+        return "cover", {"played": played, "target": covered, "letter": _letter(display, covered)}
+
     def action(self, action: int) -> Phrase:
         """Return an action in words."""
         played = card_text(card_of(action))
@@ -62,16 +71,6 @@ class SchrecklichtWording(Wording):
             if zone.name == "display":
                 lines.append(_display(zone, places, _pair_of(display, zone.seat), heads, say))
         return lines + _own_heads(display, heads, say) + _targets(display, say)
-
-
-def event(display: Display, action: int) -> Phrase:
-    """Return what an action is: a card laid into a display, or one covered there."""
-    played = card_text(card_of(action))
-    target = target_of(action)
-    if target < DISPLAYS:
-        return "lay", {"played": played, "letter": seat_letter(target)}
-    covered = card_text(target - DISPLAYS)
-    return "cover", {"played": played, "target": covered, "letter": _letter(display, covered)}
 
 
 def _track(display: Display, say: Say) -> list[str]:

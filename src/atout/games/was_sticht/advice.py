@@ -12,23 +12,12 @@ from mypy_extensions import i64
 
 from atout.games.was_sticht import tricks
 from atout.games.was_sticht.actions import CHOOSE, DISCARD, NUMBERS, PICK, PLAY, TAKE
-from atout.games.was_sticht.deal import (
-    CHOOSING,
-    COLUMN,
-    COLUMN_DRAFT,
-    CONTRACTS,
-    KIND_OF,
-    TRICKS,
-    TRUMP_NUMBERS,
-    TRUMP_PAIRS,
-    Contracts,
-    Deal,
-    Terms,
-    suit,
-)
+from atout.games.was_sticht.cards import COLUMN, CONTRACTS, KIND_OF, TRUMP_NUMBERS, TRUMP_PAIRS, suit
+from atout.games.was_sticht.deal import CHOOSING, COLUMN_DRAFT, TRICKS, Contracts, Deal
 from atout.games.was_sticht.estimates import OVER, WORTH
 from atout.games.was_sticht.scoring import EXACT_1, LAST, MOST, NO_RED, NO_TRICKS
 from atout.games.was_sticht.state import WasStichtState
+from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import bit, count, lowest
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng

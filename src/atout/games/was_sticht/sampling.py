@@ -12,12 +12,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import CHOOSE
-from atout.games.was_sticht.deal import (
-    CHOOSING,
-    KIND_OF,
-    TRUMP_NUMBERS,
-    UNKNOWN_TRUMP,
-)
+from atout.games.was_sticht.cards import KIND_OF, TRUMP_NUMBERS, UNKNOWN_TRUMP
+from atout.games.was_sticht.deal import CHOOSING
 from atout.games.was_sticht.reading import TRUMP_COLOUR, TRUMP_NUMBER, Reading
 from atout.games.was_sticht.state import WasStichtState, new_state
 from atout.games.was_sticht.view import WasStichtView

@@ -5,26 +5,20 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.was_sticht import choosing, columns, discarding, draft, scoring, tricks
+from atout.games.was_sticht import choice, columns, contracts, discard, scoring, tricks
 from atout.games.was_sticht.actions import CHOOSE, DISCARD, KINDS, PICK, PLAY
+from atout.games.was_sticht.cards import COLUMN, KIND_OF, TRUMP_NUMBERS, UNKNOWN_TRUMP, copies
 from atout.games.was_sticht.deal import (
     CHOOSING,
-    COLUMN,
     COLUMN_DRAFT,
     COUNTED,
     DISCARDING,
-    KIND_OF,
     TRICKS,
-    TRUMP_NUMBERS,
-    UNKNOWN_TRUMP,
     Contracts,
     Deal,
-    Terms,
-    copies,
     new_contracts,
     new_deal,
 )
-from atout.games.was_sticht.packs import CARD_PACKS, COLOUR_PACKS, NUMBER_PACKS, SEAT_PACKS
 from atout.games.was_sticht.reading import (
     ANNOUNCED,
     CHOSEN,
@@ -40,6 +34,7 @@ from atout.games.was_sticht.reading import (
     TRUMP_NUMBER,
     TRUMPS,
 )
+from atout.games.was_sticht.terms import CARD_PACKS, COLOUR_PACKS, NUMBER_PACKS, SEAT_PACKS, Terms
 from atout.games.was_sticht.view import WasStichtView
 from atout.kernel.bits import bit, count, index, lowest, members, nth
 from atout.kernel.cards import Pack
@@ -163,7 +158,7 @@ class WasStichtState(State):
     def owes(self, seat: i64) -> bool:
         deal = self.running
         if deal is not None and deal.phase == CHOOSING:
-            return choosing.owes(deal, seat)
+            return choice.owes(deal, seat)
         return seat == self.turn
 
     def check(self, seat: i64, action: i64) -> Clause | None:
@@ -173,26 +168,26 @@ class WasStichtState(State):
                 return MATCH_OVER
             return DRAW_FIRST if self.first < 0 else LAY_OUT_FIRST
         if deal is None:
-            return draft.check(self.terms, self.contracts, self.turn, seat, action)
+            return contracts.check(self.terms, self.contracts, self.turn, seat, action)
         if deal.phase == TRICKS:
             return tricks.check(deal, seat, action)
         if deal.phase == COLUMN_DRAFT:
             return columns.check(deal, seat, action)
         if deal.phase == CHOOSING:
-            return choosing.check(deal, self.contracts, seat, action)
-        return discarding.check(deal, self.contracts, seat, action)
+            return choice.check(deal, self.contracts, seat, action)
+        return discard.check(deal, self.contracts, seat, action)
 
     def menu(self, seat: i64, out: vec[i64]) -> i64:
         if seat < 0 or not self.owes(seat):
             return 0
         deal = self.running
         if deal is None:
-            return draft.menu(self.terms, self.contracts, seat, out)
+            return contracts.menu(self.terms, self.contracts, seat, out)
         if deal.phase == TRICKS:
             return tricks.menu(deal, out)
         if deal.phase == COLUMN_DRAFT:
             return columns.menu(deal, out)
-        return choosing.menu(self.contracts, seat, CHOOSE if deal.phase == CHOOSING else DISCARD, out)
+        return choice.menu(self.contracts, seat, CHOOSE if deal.phase == CHOOSING else DISCARD, out)
 
     def width(self) -> i64:
         return KINDS
@@ -231,7 +226,7 @@ class WasStichtState(State):
         """Take a contract; after the last one the first round can be laid out."""
         self.note(ACTION, seat, 0, action, EVERYBODY)
         self.contracts = self.contracts.take(seat, action)
-        self.turn = draft.taker(self.terms, self.contracts, self.first)
+        self.turn = contracts.taker(self.terms, self.contracts, self.first)
         if self.turn < 0:
             self._next_round(self.first)
 
@@ -254,7 +249,7 @@ class WasStichtState(State):
     def _choose(self, deal: Deal, seat: i64, action: i64) -> None:
         """Choose in secret; the last choice shows them all (WAS-40)."""
         self.note(ACTION, seat, 0, action, observer(seat))
-        choosing.apply(deal, seat, action - CHOOSE)
+        choice.apply(deal, seat, action - CHOOSE)
         if deal.phase == TRICKS and not self.silent:
             for other in range(self.seats):
                 if other != deal.first:
@@ -354,7 +349,7 @@ class WasStichtState(State):
         """Begin a line with every lap of the contract draft, every column and every trick."""
         deal = self.running
         if deal is None:
-            return draft.taken(self.terms, self.contracts) // self.seats
+            return contracts.taken(self.terms, self.contracts) // self.seats
         if deal.phase == COLUMN_DRAFT:
             return 100 + deal.column
         return 200 + deal.phase * 10 + deal.tricks

@@ -3,7 +3,8 @@
 from typing import Final, final
 
 from atout.games.was_sticht.actions import CHOOSE, COLOURS, DISCARD, PICK, PLAY, card_text, contract_words
-from atout.games.was_sticht.deal import NO_COLOUR, NO_NUMBER, TRUMP_NUMBERS, VIRTUAL
+from atout.games.was_sticht.cards import NO_COLOUR, NO_NUMBER, TRUMP_NUMBERS
+from atout.games.was_sticht.deal import VIRTUAL
 from atout.games.was_sticht.reading import ANNOUNCED, CHOSEN, LEFT_OVER, MET, MISSED, SUCCEEDS, TRUMPS
 from atout.games.was_sticht.view import VIRTUAL_TEXT
 from atout.kernel.view import Display, Seen, Shown, Zone
@@ -28,6 +29,16 @@ class WasStichtWording(Wording):
         if display.phase != "tricks":
             return display.phase, {}
         return trick_prompt(display)
+
+    def event(self, display: Display, action: int) -> Phrase:
+        """Return what an action is."""
+        if action < PICK:
+            return "take", {"contract": contract_words(action)}
+        if action < CHOOSE:
+            return "pick", {"picked": card_text(action - PICK)}
+        if action < PLAY:
+            return "choose", {"contract": contract_words(action - CHOOSE)}
+        return ("play", {}) if action < DISCARD else ("discard", {"contract": contract_words(action - DISCARD)})
 
     def notice(self, display: Display, seen: Seen) -> Phrase:
         """Return what an entry tells: an announcement, the trumps, contracts and how they went."""
@@ -74,17 +85,6 @@ class WasStichtWording(Wording):
         if chosen:
             lines.append(f"[bold]{say('names', 'chosen')}[/bold]  {' · '.join(chosen)}")
         return lines
-
-
-def event(display: Display, action: int) -> Phrase:
-    """Return what an action is."""
-    if action < PICK:
-        return "take", {"contract": contract_words(action)}
-    if action < CHOOSE:
-        return "pick", {"picked": card_text(action - PICK)}
-    if action < PLAY:
-        return "choose", {"contract": contract_words(action - CHOOSE)}
-    return ("play", {}) if action < DISCARD else ("discard", {"contract": contract_words(action - DISCARD)})
 
 
 def _columns(display: Display, say: Say) -> list[str]:

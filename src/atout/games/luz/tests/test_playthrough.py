@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from atout.games.luz import GAME
-from atout.games.luz.view import DRAWN, LAST, NUMBER, SCORED
+from atout.games.luz.reading import DRAWN, LAST, NUMBER, SCORED
 from atout.kernel.log import ACTION, DEALT, HIDDEN, TOTAL, TRICK
 from atout.kernel.rng import Rng
 from atout.kernel.view import Display, Seen, Zone

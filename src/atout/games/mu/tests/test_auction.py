@@ -4,7 +4,7 @@ import pytest
 
 from atout.games.mu import GAME
 from atout.games.mu.auction import bid_height
-from atout.games.mu.deal import FACES
+from atout.games.mu.cards import FACES
 from atout.kernel.errors import NotYourTurnError
 from atout.kernel.state import CHANCE
 

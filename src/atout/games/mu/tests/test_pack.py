@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from atout.games.mu import GAME
-from atout.games.mu.deal import Terms
+from atout.games.mu.terms import Terms
 from atout.kernel.errors import NotationError
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start

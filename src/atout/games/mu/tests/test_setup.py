@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from atout.games.mu import GAME
-from atout.games.mu.deal import CARD_POINTS
+from atout.games.mu.cards import CARD_POINTS
 from atout.kernel.errors import NotYourTurnError, SetupError
 from atout.kernel.log import DEALT, HIDDEN
 from atout.kernel.start import Start

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from atout.games.mu import GAME
-from atout.games.mu.deal import FACE_OF, ranking
+from atout.games.mu.cards import FACE_OF, ranking
 from atout.kernel.bits import members
 from atout.kernel.errors import NotYourTurnError
 from atout.kernel.state import CHANCE

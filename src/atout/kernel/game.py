@@ -24,7 +24,7 @@ class Sampler:
         raise NotImplementedError
 
     def hush(self) -> None:
-        """Draw silent worlds from now on, without a log; only the likelihood of a world needs one."""
+        """Draw silent worlds from now on, without a log, which only views need."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,14 +82,6 @@ class Advice:
     def plans(self, view: View) -> bool:
         """Say whether a search should build a tree of what follows; not where others mostly do as advised."""
         return True
-
-    def weighs(self) -> i64:
-        """Return of how many worlds a search should take one, by their likelihood; 1: they are all alike."""
-        return 1
-
-    def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world, drawn for this seat, explains what the others did in the deal; 1 says nothing."""
-        return 1.0
 
 
 @final

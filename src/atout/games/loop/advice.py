@@ -3,7 +3,6 @@
 It is given a world, so the other hands it reads are a guess drawn from what the seat knows, never the truth.
 """
 
-from math import exp
 from typing import Final, final
 
 from librt.vecs import vec
@@ -15,7 +14,6 @@ from atout.games.loop.actions import (
     COMBINATIONS,
     FIRST_ASIDE,
     FIRST_FLIP,
-    FIRST_PLAY,
     LEAD,
     PASS,
     combination_of,
@@ -24,10 +22,8 @@ from atout.games.loop.actions import (
     lowest_of,
 )
 from atout.games.loop.cards import ONES, VALUES, card, highest, lowest, number
-from atout.games.loop.deal import SETTING, Deal, board_at, of_seat
+from atout.games.loop.deal import SETTING, Deal, of_seat
 from atout.games.loop.state import LoopState
-from atout.kernel import log
-from atout.kernel.bits import bit
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
@@ -43,9 +39,6 @@ STRENGTH: Final = 4  # each value by which a lead is stronger: strong cards are 
 EIGHT_IN_HAND: Final = 12
 EIGHT_ASIDE: Final = 8  # can be revealed
 WHIM: Final = 8  # choices that are nearly as good are taken now and then
-
-TURN_DOUBT: Final = 1.4  # how much a turn that was not saved speaks against a hand
-PASS_DOUBT: Final = 0.9  # and a pass with which it could have beaten something
 
 
 @final
@@ -84,19 +77,6 @@ class LoopAdvice(Advice):
 
     def plans(self, view: View) -> bool:
         return False
-
-    def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world explains the others: they save turns, and rarely pass where they need not."""
-        assert isinstance(world, LoopState)
-        running = world.running
-        if running is None:
-            return 1.0
-        doubt = PASS_DOUBT * float(missed(running, world.log, seat))
-        for other in range(running.seats):
-            if other != seat:
-                dealt = world.cards[board_at(other, running.number, running.seats)]
-                doubt += TURN_DOUBT * float(turns(running.hands[other]) - turns(dealt))
-        return exp(-doubt)
 
     def _wanted_play(self, running: Deal, flip_leading: bool, rng: Rng) -> i64:
         """Return the action that leaves the best hand."""
@@ -166,34 +146,6 @@ def can_beat(hand: i64, kind: i64, low: i64, down: bool) -> bool:
     lows = tricks.lowest_cards(hand, kind)
     current = card(low)
     return bool(lows & (current - 1) if down else lows & ~(current | (current - 1)))
-
-
-def missed(running: Deal, entries: vec[i64], seat: i64) -> i64:
-    """Return how often another seat has passed in this round although it could have beaten what lay there."""
-    hands = running.hands[:]
-    down = running.down
-    passed: i64 = 0  # who did so over the next play that is met on the way back
-    found: i64 = 0
-    for k in range(len(entries) - 1, -1, -1):
-        action = log.value_of(entries[k])
-        if log.kind_of(entries[k]) != log.ACTION or FIRST_ASIDE < action < FIRST_PLAY:
-            continue
-        by = log.seat_of(entries[k])
-        if action == PASS:
-            if by != seat:
-                passed |= bit(by)
-            continue
-        combination = combination_of(action)
-        kind = kind_of(combination)
-        low = lowest_of(combination)
-        for other in range(running.seats):
-            if passed & bit(other) and can_beat(hands[other], kind, low, down):
-                found += 1
-        passed = 0
-        hands[by] += CARDS[combination]
-        if action >= FIRST_FLIP:
-            down = not down
-    return found
 
 
 def turns(hand: i64) -> i64:

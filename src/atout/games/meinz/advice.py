@@ -4,23 +4,19 @@ It reads the own hand, the table and what the tricks won count, which everybody 
 world that it is given.
 """
 
-from math import exp, sqrt
-from math import log as ln
+from math import sqrt
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz import actions, cry, tricks
-from atout.games.meinz.actions import CRY, DECLINE, DISCARD, EXCHANGE, KEEP, PLAY, VALUES
-from atout.games.meinz.cards import EQUALS, SUITS, value_of
-from atout.games.meinz.deal import CRYING, DISCARDING, EXCHANGING, NONE, PLACES, Deal, lowest_value, zeros
+from atout.games.meinz.actions import CRY, DECLINE, DISCARD, KEEP, PLAY, VALUES
+from atout.games.meinz.cards import SUITS, value_of
+from atout.games.meinz.deal import CRYING, DISCARDING, EXCHANGING, NONE, PLACES, Deal, lowest_value
 from atout.games.meinz.exchange import trick_cards
-from atout.games.meinz.reading import TURNED
 from atout.games.meinz.scoring import BONUS
 from atout.games.meinz.state import MeinzState
-from atout.kernel import log as entry
-from atout.kernel.bits import bit, count, lowest
+from atout.kernel.bits import bit, lowest
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
@@ -29,10 +25,6 @@ TRICK_VARIANCE: Final = 45.0
 OWN_VARIANCE: Final = 80.0  # own tricks can be chosen, so they go further up or down
 CARD_VARIANCE: Final = 7.0
 CRY_MARGIN: Final = 0.02  # a cry binds, so it has to be worth a little more than waiting
-
-DISCARD_DOUBT: Final = 0.42  # how much each step that a discard is off the middle speaks against it
-EXCHANGE_DOUBT: Final = 0.7  # and each point by which an exchange could have been larger
-CHOICE_DOUBT: Final = 0.5  # of a card among many to choose from: so many logarithms of their number
 
 
 @final
@@ -57,64 +49,6 @@ class MeinzAdvice(Advice):
 
     def spread(self) -> float:
         return 1.1
-
-    def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world explains the others: dull discards, large exchanges, cards that had to be played."""
-        assert isinstance(world, MeinzState)
-        deal = world.running
-        if deal is None:
-            return 1.0
-        doubt = doubt_of_play(world.log, seat)
-        low = missing_values(deal)
-        for other in range(world.seats):
-            if other != seat and deal.discards[other] != NONE:
-                doubt += DISCARD_DOUBT * float(distance(deal.discards[other], low))
-        return exp(-doubt)
-
-
-def doubt_of_play(log: vec[i64], seat: i64) -> float:
-    """Return how much the cards and exchanges of the others speak against the hands of a complete log."""
-    doubt = 0.0
-    hands = zeros()
-    lying: i64 = 0  # the trick
-    led: i64 = NONE
-    for item in log:
-        kind = entry.kind_of(item)
-        place = entry.seat_of(item)
-        action = entry.value_of(item)
-        card: i64 = NONE
-        if kind == entry.DEALT:
-            hands[place] |= bit(action)
-        elif kind == TURNED:
-            card = entry.open_of(item)
-        elif kind == entry.ACTION:
-            if action < PLAY:
-                hands[place] ^= bit(action - DISCARD)
-            elif action < DECLINE:
-                card = action - PLAY
-            elif action >= EXCHANGE:
-                give, take = actions.given(action), actions.taken(action)
-                if place != seat:
-                    doubt += EXCHANGE_DOUBT * float(missed_change(hands[place], lying, give - take))
-                hands[place] ^= bit(give) | bit(take)
-        if card != NONE:
-            if count(lying) == PLACES:
-                lying = 0
-            if not lying:
-                led = card
-            elif kind == entry.ACTION and place != seat:
-                cards = hands[place] & SUITS[led]
-                cards = hands[place] & (SUITS[led] | EQUALS[led]) if cards else hands[place]
-                doubt += CHOICE_DOUBT * ln(float(count(cards)))
-            lying |= bit(card)
-            hands[place] &= ~bit(card)
-    return doubt
-
-
-def missed_change(hand: i64, lying: i64, change: i64) -> i64:
-    """Return by how much an exchange in the same direction could have been larger."""
-    up, down = changes(hand, lying)
-    return up - change if change > 0 else change - down
 
 
 def changes(hand: i64, lying: i64) -> tuple[i64, i64]:

@@ -29,7 +29,9 @@ from tools import client
 COMPILED = (
     "atout/kernel/*.py",
     "atout/games/*/*.py",
+    "atout/bots/race.py",
     "atout/bots/search.py",
+    "atout/bots/tree.py",
     "atout/research/crowd.py",
     "atout/research/vectors.py",
     "atout/server/decide.py",

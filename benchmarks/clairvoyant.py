@@ -60,5 +60,5 @@ def seeing(game: Game, view: View) -> Manner:
     """
     usual = advised(game, view)
     if game.name in TREES:
-        return Manner(usual.explore, usual.advised, False, True, 0.0, 1)
-    return Manner(usual.explore, MOSTLY, True, False, 0.0, 1)
+        return Manner(usual.explore, usual.advised, False, True, 0.0)
+    return Manner(usual.explore, MOSTLY, True, False, 0.0)

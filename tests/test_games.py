@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -139,3 +140,21 @@ def test_the_list_of_games_goes_on_beside_a_broken_one(site: Path, offer: Offer,
     offer("sheetless", "sheetless:GAME")
     scored = invoke("score", "sheetless", str(sheet), folder=tmp_path)
     assert (scored.exit_code, scored.stderr) == (2, "atout: Plain has no score sheet\n")
+
+
+JOBS = [
+    *("actions", "advice", "cards", "deal", "game", "position", "reading"),
+    *("sampling", "scoring", "sheet", "state", "terms", "view", "wording"),
+]
+CONTRACT = {"actions": "text parse", "position": "begin", "sheet": "score", "state": "new_state", "deal": "new_deal"}
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_game_folders_have_one_shape(name: str) -> None:
+    """The same file names for the same jobs, and the same functions in them."""
+    folder = Path(str(games.game_folder(games.load(name))))
+    found = {file.name.partition(".")[0] for file in folder.iterdir() if file.suffix in (".py", ".so", ".pyd")}
+    assert set(JOBS) <= found
+    for module, functions in CONTRACT.items():
+        there = vars(import_module(f"atout.games.{name}.{module}"))
+        assert set(functions.split()) <= set(there), module

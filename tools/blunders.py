@@ -63,7 +63,7 @@ def decisions(game: Game, seats: int, options: argparse.Namespace, number: int) 
 
 def judged(game: Game, view: View, chosen: int, iterations: int, seed: int) -> tuple[int, float]:
     """Return what a long search prefers, and by how many points."""
-    found = searched(game, view, seed, Manner(EXPLORE, ADVISED, True, True, 0.0, 1), iterations, 0.0)
+    found = searched(game, view, seed, Manner(EXPLORE, ADVISED, True, True, 0.0), iterations, 0.0)
     best = found[0]
     own = next((choice for choice in found if choice.action == chosen), Choice(chosen, 0, 0.0, best.points))
     return best.action, best.points - own.points if best.action != chosen else 0.0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from atout.games.loop import actions as loop_actions
 from atout.games.loop import reading as loop_log
 from atout.games.luz import actions as luz_actions
-from atout.games.luz import view as luz_log
+from atout.games.luz import reading as luz_log
 from atout.games.meinz import actions as meinz_actions
 from atout.games.meinz import reading as meinz_log
 from atout.games.mu import reading as mu_log

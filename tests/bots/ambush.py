@@ -66,8 +66,7 @@ class AmbushState(State):
         self.turn = OVER
 
     def view(self, seat: int) -> View:
-        log = self.seen_by(seat)
-        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, log)
+        return View(self.observed(seat))
 
     def key(self, seat: int) -> int:
         return scramble(10 * self.turn + (self.card if seat == 1 else 5))
@@ -90,7 +89,7 @@ class AmbushSampler(Sampler):
         world = AmbushState(2, self.view.options, self.lead)
         card = int(rng.below(3)) if known < 0 else known
         world.deal([card])
-        world.recall(self.view)
+        world.remember(self.view)
         world.turn = self.view.turn
         return world
 

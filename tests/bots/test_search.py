@@ -14,9 +14,9 @@ from tests.bots.ambush import BOLD, GREEDY, SAFE, SPRING, Ambush
 from tests.toys.follow.game import Follow
 from tests.toys.sealed.game import Sealed
 
-RACE = Manner(0.7, 90, True, True, 0.5, 1)
-FLAT = Manner(0.7, 90, True, False, 0.5, 4)
-TREE = Manner(0.7, 50, False, True, 0.0, 2)
+RACE = Manner(0.7, 90, True, True, 0.5)
+FLAT = Manner(0.7, 90, True, False, 0.5)
+TREE = Manner(0.7, 50, False, True, 0.0)
 
 
 def first_choice(name: str, seats: int = 4, seed: int = 3) -> Match:

@@ -13,8 +13,10 @@ from atout.cli.answers import Answers
 from atout.cli.sitting import Sitting, StopPlaying
 from atout.cli.telling import Teller
 from atout.cli.terminal import named
+from atout.games.luz.wording import LuzWording
+from atout.kernel.wording import Wording
 from atout.locale import LANGUAGES, locale, words
-from atout.speech import Look, look, sentence
+from atout.speech import sentence
 from tests.toys.sealed.game import GAME as SEALED
 
 DECISIONS = 40
@@ -90,9 +92,9 @@ def test_a_secret_choice_is_told_without_its_value() -> None:
     assert "Bo: " not in text
 
 
-def test_look_finds_the_module_of_a_game() -> None:
-    assert look(load("luz")).prompt.__module__ == "atout.games.luz.terminal"
-    assert look(SEALED) == Look()
+def test_a_game_says_which_words_fit() -> None:
+    assert type(load("luz").words()) is LuzWording
+    assert type(SEALED.words()) is Wording
 
 
 def test_phrases_name_colours_and_seats() -> None:

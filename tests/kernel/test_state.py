@@ -83,12 +83,12 @@ def test_menus_become_lists() -> None:
 def test_the_log_is_masked_and_closed() -> None:
     state = Bare(3, NOTHING)
     state.note(ACTION, 1, 0, 7, observer(1))
-    assert value_of(state.seen_by(1).entries[0]) == 7
-    assert value_of(state.seen_by(0).entries[0]) == HIDDEN
-    assert state.seen_by(0).before is None
+    assert value_of(state.observed(1).log[0]) == 7
+    assert value_of(state.observed(0).log[0]) == HIDDEN
+    assert state.observed(0).past is None
     state.close()
     assert len(state.log) == 0
-    past = state.seen_by(0).before
+    past = state.observed(0).past
     assert past is not None
     assert value_of(past.entries[0]) == HIDDEN
 
@@ -100,11 +100,10 @@ def test_a_log_is_told_in_parts_and_taken_over_from_a_view() -> None:
     state.close()
     state.note(ACTION, 1, 0, 8, EVERYBODY)
     assert state.parts() == [[first], [second]]
-    log = state.seen_by(0)
-    view = View(0, 3, 1, [1], [], NOTHING, log)
+    view = View(state.observed(0))
     assert view.parts() == [[first], [second]]
     world = Bare(3, NOTHING)
-    world.recall(view)
+    world.remember(view)
     world.note(ACTION, 1, 0, 7, EVERYBODY)
     assert world.parts() == [[first], [second, first]]
     assert view.parts() == [[first], [second]]  # nothing is written into what a view remembers
@@ -164,11 +163,11 @@ def test_a_game_answers_nothing_by_itself(ask: Callable[[Game], object]) -> None
 
 def test_numbers_of_seats_are_refused_with_a_clause() -> None:
     game = Game("bare", "Bare", 1, (3, 5), 6)
-    clause = Clause("BARE-01", "seats")
+    game.seats_clause = Clause("BARE-01", "seats")
     for seats in (3, 5):
-        game.require_seats(seats, clause)
+        game.require_seats(seats)
     with pytest.raises(SetupError, match=r"Bare is for 3, 5 players, not 4 \[BARE-01\]"):
-        game.require_seats(4, clause)
+        game.require_seats(4)
 
 
 def test_clause_ids_begin_with_the_name_of_the_game() -> None:

@@ -5,7 +5,7 @@ import pytest
 from atout import HIDDEN, SPECTATOR
 from atout.kernel.log import ACTION, DEALT, chained, entry, observer
 from atout.kernel.options import Options
-from atout.kernel.view import Display, Fact, Seen, Shown, View, Zone
+from atout.kernel.view import Display, Fact, Observed, Seen, Shown, View, Zone
 
 LOG = [entry(DEALT, 0, 2, HIDDEN, observer(1)), entry(ACTION, 1, 0, 7, observer(0))]
 
@@ -20,7 +20,8 @@ def view(
     past: tuple[list[int], ...] = (),
     log: tuple[int, ...] = tuple(LOG),
 ) -> View:
-    return View(seat, seats, turn, list(owing), list(legal), Options({"a": option}), chained([*past, list(log)]))
+    log_seen = chained([*past, list(log)])
+    return View(Observed(seat, seats, turn, list(owing), list(legal), Options({"a": option}), log_seen))
 
 
 def test_equal_views() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from atout.games import load, names
 from atout.kernel.log import chained
+from atout.kernel.view import Observed
 from hatch_build import compiled_files
 from tests.memory.plays import can_tell
 from tools.crossing import REFUSAL
@@ -136,7 +137,7 @@ def test_a_view_is_made_once(name):
     owing: list[int] = []
     before = sys.getrefcount(owing)
     for _ in range(10):
-        type(view)(0, view.seats, 0, owing, [], view.options, chained([[]]))
+        type(view)(Observed(0, view.seats, 0, owing, [], view.options, chained([[]])))
     assert sys.getrefcount(owing) == before
 
 
@@ -158,7 +159,7 @@ def crossing(state: State, own: Own, view: View, rng: Rng) -> None:
     own.hand_out(rng.order(5))  # refused
     own.log = view.log[:]  # refused
     state.deal(list(rng.order(5)))
-    own.recall(view)
+    own.remember(view)
     print(list(view.log), len(state.log), view.log[0], view.parts())
 """
 

@@ -13,7 +13,7 @@ from atout.kernel.log import EVERYBODY, HIDDEN, chained
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.state import OVER, ScoreLine
-from atout.kernel.view import Display, Fact, View
+from atout.kernel.view import Display, Fact, Observed, View
 from tests.toys.follow.game import HAND, Follow, FollowSampler, FollowState, FollowView
 from tests.toys.sealed.game import Sealed, SealedState
 
@@ -105,7 +105,7 @@ class LeakingChoice(SealedState):
 def peeping(view: View, peeped: str, state: State | None = None) -> PeepingView:
     """Return the view with something that does not belong there."""
     args = (view.seat, view.seats, view.turn, view.owing, view.legal, view.options, chained(view.parts()))
-    new = PeepingView(*args)
+    new = PeepingView(Observed(*args))
     new.peeped = peeped
     new.state = state
     return new

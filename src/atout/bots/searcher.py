@@ -21,14 +21,14 @@ Found = tuple[int, int, float, float]  # a Choice as plain data
 Style = Callable[[Game, View], Manner]  # how to search, decision by decision
 
 
-TEXTBOOK = Manner(0.7, 0, False, True, 0.0, 1)  # one observer, uniform play-outs, no advice, no weighting
+TEXTBOOK = Manner(0.7, 0, False, True, 0.0)  # one observer, uniform play-outs, no advice
 
 
 def advised(game: Game, view: View, trust: float = 0.3) -> Manner:
     """Return the manner of the better bots: as the game's advice recommends itself."""
     advice = game.advice()
     races, plans = advice.races(view), advice.plans(view)
-    return Manner(advice.explores(view), advice.trusted(view), races, plans, trust, advice.weighs())
+    return Manner(advice.explores(view), advice.trusted(view), races, plans, trust)
 
 
 def hasty(game: Game, view: View, trust: float) -> Manner:
@@ -36,7 +36,7 @@ def hasty(game: Game, view: View, trust: float) -> Manner:
     advice = game.advice()
     if not advice.sound():
         return advised(game, view, trust)
-    return Manner(advice.explores(view), MOSTLY, True, False, trust, advice.weighs())
+    return Manner(advice.explores(view), MOSTLY, True, False, trust)
 
 
 class Searcher:
@@ -131,7 +131,7 @@ def merged(parts: Iterable[list[Found]]) -> list[Choice]:
     return sorted(found, key=lambda choice: (-choice.visits, -choice.worth, choice.action))
 
 
-Order = tuple[str, Sight, tuple[float, int, bool, bool, float, int], int, float]
+Order = tuple[str, Sight, tuple[float, int, bool, bool, float], int, float]
 
 
 def _search_here(order: Order, seed: int) -> list[Found]:

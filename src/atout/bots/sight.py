@@ -2,7 +2,7 @@
 
 from atout.kernel.log import chained
 from atout.kernel.options import Options
-from atout.kernel.view import View
+from atout.kernel.view import Observed, View
 
 
 class Sight:
@@ -18,4 +18,5 @@ class Sight:
     def view(self) -> View:
         """Return the view."""
         seat, seats, turn = self.numbers
-        return self.kind(seat, seats, turn, self.owing, self.legal, Options(self.options), chained(self.parts))
+        options, log = Options(self.options), chained(self.parts)
+        return self.kind(Observed(seat, seats, turn, self.owing, self.legal, options, log))

@@ -19,7 +19,7 @@ from atout.kernel.view import Display, Shown
 from atout.locale import locale, words
 from atout.match import Match, Played
 from atout.record import Moment, Record, RecordError, ReplayError, begin, load, steps
-from atout.speech import look, sentence
+from atout.speech import sentence
 
 DOES_NOT_FOLLOW = 1  # exit code: the record can be read, but the rules do not lead there
 
@@ -202,7 +202,7 @@ class Screen(Viewer):
                 self._waiting.append(self._say.say("replay", "trick", name=name))
                 self._flush()
             elif item.kind >= FIRST_OWN_KIND:
-                told = sentence(self.known, "events", look(self.game).notice(shown, item), self._names, seat=name)
+                told = sentence(self.known, "events", self.game.words().notice(shown, item), self._names, seat=name)
                 self._waiting += [told] if told else []
 
     def _show_dealt(self, name: str, groups: Sequence[str]) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from atout.cli.cards import is_back, suit_of
 from atout.kernel.view import Display, Fact, Shown, Zone
 from atout.locale import Locale, words
-from atout.speech import look
 
 HAND, TRICK, LAST_TRICK, WINNING = "hand", "trick", "last_trick", "winning"
 
@@ -17,10 +16,10 @@ class Scene:
         self.display = display
         self.locale = locale
         self.names = names
-        self.look = look(locale.game)
+        self.wording = locale.game.words()
         self.say = words(locale.lang).say
-        self.zones: list[Zone] = [zone for zone in display.zones if zone.name not in self.look.left_out]
-        self.facts: list[Fact] = [fact for fact in display.facts if fact.name not in self.look.left_out]
+        self.zones: list[Zone] = [zone for zone in display.zones if zone.name not in self.wording.left_out]
+        self.facts: list[Fact] = [fact for fact in display.facts if fact.name not in self.wording.left_out]
         about_seats = [fact for fact in self.facts if fact.seat >= 0 and fact.value]
         keys = [(fact.name, fact.seat) for fact in about_seats]
         several = {name for name, seat in keys if keys.count((name, seat)) > 1}

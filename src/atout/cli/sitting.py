@@ -179,7 +179,7 @@ class Sitting:
         """Say what is good to know for this kind of decision, and what a good player would choose here."""
         view = self.match.view(self.seat)
         display = view.display()
-        key, _values = self.teller.look.event(display, display.legal[0])
+        key, _values = self.teller.wording.event(display, display.legal[0])
         general = self.teller.locale.find("hints", key)
         if general is not None:
             self.teller.print(general)
@@ -199,7 +199,7 @@ class Sitting:
     def named(self, action: int) -> str:
         """Return an action as it is typed, and in words where the game has some."""
         text = self.match.game.text(action)
-        meaning = sentence(self.teller.locale, "actions", self.teller.look.action(action), self.teller.names)
+        meaning = sentence(self.teller.locale, "actions", self.teller.wording.action(action), self.teller.names)
         return f"{text} ({meaning})" if meaning else text
 
     def last_trick(self, _: str) -> None:

@@ -16,7 +16,7 @@ from atout.kernel.log import TRICK as TRICK_TAKEN
 from atout.kernel.state import ScoreLine
 from atout.kernel.view import Display, Seen, laid
 from atout.locale import Locale, words
-from atout.speech import look, sentence
+from atout.speech import sentence
 
 REFUSED = "yellow"
 MOST_CHOICES = 40  # so many are listed under the question
@@ -31,7 +31,7 @@ class Teller:
         self.seat = seat
         self.locale = locale
         self.screen = screen
-        self.look = look(game)
+        self.wording = game.words()
         self.words = words(locale.lang)
         self.comma = "." if locale.lang == "en" else ","
         self.names = [self.words.say("table", "you") if k == seat else name for k, name in enumerate(names)]
@@ -84,7 +84,7 @@ class Teller:
         self.screen.print()
         self.screen.print(render(display, self.locale, self.names))
         self.screen.print()
-        question = sentence(self.locale, "prompts", self.look.prompt(display), self.names)
+        question = sentence(self.locale, "prompts", self.wording.prompt(display), self.names)
         self.print(question or self.words.say("play", "choose"), "bold")
         in_sight = {card.action for zone in display.zones for card in zone.cards}
         if len(display.legal) <= MOST_CHOICES and not in_sight & set(display.legal):
@@ -112,7 +112,7 @@ class Teller:
                 self.print(self.about("trick", entry.seat, "own_trick", "takes"))
             elif entry.kind >= FIRST_OWN_KIND:
                 name = self.names[entry.seat] if entry.seat < len(self.names) else ""
-                if told := sentence(self.locale, "events", self.look.notice(after, entry), self.names, seat=name):
+                if told := sentence(self.locale, "events", self.wording.notice(after, entry), self.names, seat=name):
                     self.print(told)
 
     def told_action(self, seat: int, action: int, before: Display, card: str) -> str:
@@ -124,7 +124,7 @@ class Teller:
         if seat == self.seat:
             shown = "own" if text.startswith(card) else "own_shown"
             return self.words.say("play", shown, action=text, card=card)
-        phrase = self.look.event(before, action)
+        phrase = self.wording.event(before, action)
         told = sentence(self.locale, "events", phrase, self.names, seat=name, card=card or text)
         return told or self.words.say("play", "others", seat=name, action=text)
 

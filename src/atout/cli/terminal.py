@@ -1,7 +1,7 @@
 """The table in the terminal: built only from what a display shows, in the words of the locale.
 
 Colours never stand alone: a suit is its letter too, a legal card has brackets, the winning card a star, the turn an
-arrow. Without a terminal the same text comes without styles. `atout/speech.py` says what a game can add.
+arrow. Without a terminal the same text comes without styles. `kernel/wording.py` says what a game can add.
 """
 
 import re
@@ -28,7 +28,7 @@ def render(display: Display, locale: Locale, names: Sequence[str]) -> Renderable
     """Return what the table shows one observer now; `names` are those of the seats."""
     scene = Scene(display, locale, names)
     parts: list[RenderableType] = [heading(display, locale, names), ""]
-    if board := scene.look.board(display, locale.say):
+    if board := scene.wording.board(display, locale.say):
         parts += [*(Text.from_markup(named(line, names)) for line in board), ""]
     parts.append(Players(scene))
     if zones := [zone for zone in scene.zones if zone.name != HAND and zone.cards]:

@@ -2,8 +2,10 @@
 
 from typing import final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from atout.kernel.bits import bit
 from atout.kernel.errors import NotationError
 
 UNKNOWN = "??"  # a card that a record does not know
@@ -80,6 +82,22 @@ class Pack:
                     free[item] = False
                     return item
         raise NotationError(f"{name} is there more often than the pack has it" if known else f"no {self.kind} {name}")
+
+
+def seat_packs(counts: range, field: str) -> list[Pack]:
+    """Return, for each number of seats, the draw of the seat that begins: the dealer, the first player."""
+    return [Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field(field, [0], 1)]) for seats in counts]
+
+
+def dealt(cards: vec[i64], order: vec[i64], seats: i64, size: i64) -> vec[i64]:
+    """Return the hands, as sets, when seat after seat gets this many cards in this order."""
+    hands = vec[i64]([0 for _ in range(seats)])
+    place: i64 = 0
+    for seat in range(seats):
+        for _ in range(size):
+            hands[seat] |= bit(cards[order[place]])
+            place += 1
+    return hands
 
 
 def seat_letter(seat: i64) -> str:

@@ -9,7 +9,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.kernel.bits import bit, lowest
-from atout.kernel.log import DEALT, kind_of, seat_of, value_of
 
 
 @final
@@ -56,17 +55,6 @@ class Faces:
         """Return, as a set, one card of the face among the cards; empty if there is none."""
         held = cards & self.cards[face]
         return held & -held
-
-    def dealt(self, log: vec[i64], seats: i64) -> vec[i64]:
-        """Return the hands that were dealt, by what a log tells that hides nothing; which copies does not matter."""
-        hands = vec[i64]([0 for _ in range(seats)])
-        left = bit(self.size) - 1
-        for item in log:
-            if kind_of(item) == DEALT:
-                card = self.first(left, value_of(item))
-                left ^= card
-                hands[seat_of(item)] |= card
-        return hands
 
     def tally(self, cards: i64) -> i64:
         """Return how many cards of each face there are, as one number: the same for sets that look alike."""

@@ -12,6 +12,7 @@ from atout.kernel.rng import Rng
 from atout.kernel.start import Start
 from atout.kernel.state import ScoreLine, State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -23,7 +24,7 @@ class Sampler:
         raise NotImplementedError
 
     def hush(self) -> None:
-        """Draw silent worlds from now on, without a log; only the likelihood of a world needs one."""
+        """Draw silent worlds from now on, without a log, which only views need."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -88,14 +89,6 @@ class Advice:
         """Say whether a search should build a tree of what follows; not where others mostly do as advised."""
         return True
 
-    def weighs(self) -> i64:
-        """Return of how many worlds a search should take one, by their likelihood; 1: they are all alike."""
-        return 1
-
-    def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world, drawn for this seat, explains what the others did in the deal; 1 says nothing."""
-        return 1.0
-
 
 @final
 class Sheet:
@@ -124,6 +117,7 @@ class Game:
         self.opens_deals = True  # watchers may be shown finished deals whole, if a table lets them
         self.remembers = False  # what a seat was dealt in earlier parts of the log still matters
         self.prefix = name.upper()  # of the clause ids
+        self.seats_clause: Clause | None = None  # that says for how many the game is
         self.options: list[Option] = []
 
     def settle(self, chosen: dict[str, object]) -> Options:
@@ -135,7 +129,14 @@ class Game:
         return self.begin(seats, options, Start({}))
 
     def begin(self, seats: int, options: Options, start: Start) -> State:
-        """Return a match that begins at a position."""
+        """Return a match that begins at a position; a start that says more than the game reads is refused."""
+        self.require_seats(seats)
+        state = self.set_up(seats, options, start)
+        start.finish()
+        return state
+
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        """Return a match at the position that a start describes; one before its first chance event if it is empty."""
         raise NotImplementedError
 
     def sampler(self, view: View) -> Sampler:
@@ -145,6 +146,10 @@ class Game:
     def advice(self) -> Advice:
         """Return the game's cheap policy."""
         return Advice()
+
+    def words(self) -> Wording:
+        """Return which words of the locale fit a position, an action and what happened."""
+        return Wording()
 
     def text(self, action: int) -> str:
         """Return the notation of an action: no spaces, one text per number."""
@@ -156,10 +161,15 @@ class Game:
 
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         """Return the scores of results that people wrote down, deal by deal."""
+        self.require_seats(seats)
+        return self.score(seats, options, head, deals)
+
+    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
+        """Return the same; a game that has no sheet for people leaves this out."""
         raise NotImplementedError
 
-    def require_seats(self, seats: int, clause: Clause) -> None:
+    def require_seats(self, seats: int) -> None:
         """Refuse a number of seats the game is not for."""
         if seats not in self.seat_counts:
             counts = ", ".join([str(count) for count in self.seat_counts])
-            raise SetupError(f"{self.title} is for {counts} players, not {seats}", clause)
+            raise SetupError(f"{self.title} is for {counts} players, not {seats}", self.seats_clause)

@@ -7,10 +7,22 @@ from mypy_extensions import i64, mypyc_attr
 
 from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
-from atout.kernel.log import Segment, entry, listed, masked, noted
+from atout.kernel.log import (
+    EVERYBODY,
+    TOTAL,
+    Segment,
+    chapters,
+    entry,
+    kind_of,
+    listed,
+    masked,
+    noted,
+    open_of,
+    seat_of,
+)
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
-from atout.kernel.view import View
+from atout.kernel.view import Observed, View
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -35,6 +47,8 @@ class State:
         self.seats: i64 = seats
         self.options = options
         self.turn: i64 = CHANCE  # the first seat that owes a decision, or CHANCE, or OVER
+        self.number: i64 = 1  # of the deal or round that is played or comes next
+        self.totals = vec[i64]()  # the points of each seat so far, in games that keep them
         self.past: Segment | None = None
         self.log = vec[i64]()
         self.silent: bool = False  # True: keeps no log; for play-outs, which need no views
@@ -106,9 +120,9 @@ class State:
         return -1
 
     def view(self, seat: i64) -> View:
-        """Return what a seat, or SPECTATOR, has lawfully seen."""
+        """Return what a seat, or SPECTATOR, has lawfully seen; nothing of the log, unless a game says so."""
         nothing = Segment(None, vec[i64]())
-        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, nothing)
+        return View(Observed(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, nothing))
 
     def key(self, seat: i64) -> i64:
         """Return a hash of what the seat knows, for search."""
@@ -119,14 +133,19 @@ class State:
         return 0
 
     def scores(self) -> list[int]:
-        """Return the points of each seat so far."""
-        raise NotImplementedError
+        """Return the points of each seat so far; a game that keeps no totals overrides this."""
+        if len(self.totals) < self.seats:
+            raise NotImplementedError
+        return [int(self.totals[seat]) for seat in range(self.seats)]
 
     def tell_scores(self, out: vec[float]) -> None:
-        """Write the same points; a game that keeps them at hand overrides this."""
-        scores = self.scores()
-        for seat in range(self.seats):
-            out[seat] = float(scores[seat])
+        """Write the same points."""
+        if len(self.totals) < self.seats:
+            for seat, score in enumerate(self.scores()):
+                out[seat] = float(score)
+        else:
+            for seat in range(self.seats):
+                out[seat] = float(self.totals[seat])
 
     def places(self) -> list[int]:
         """Return the place of each seat by the present scores: 1 for the winner; shared where the rules share."""
@@ -154,6 +173,11 @@ class State:
         """Return the legal actions of a seat that owes a decision; nothing for anybody else."""
         return self.legal(seat) if seat >= 0 and self.owes(seat) else []
 
+    def only_action(self) -> i64:
+        """Return the one action that the seat on turn has, or -1 if there are several."""
+        only = self.legal(self.turn)
+        return only[0] if len(only) == 1 else -1
+
     def note(self, kind: i64, seat: i64, open: i64, value: i64, audience: i64) -> None:
         """Add to the log; only the audience will see the value."""
         if not self.silent:
@@ -168,24 +192,41 @@ class State:
     def copy_to(self, other: "State") -> None:
         """Give another state what every state has."""
         other.turn = self.turn
+        other.number = self.number
         other.silent = self.silent
         if not self.silent:
             other.past = self.past
             other.log = self.log[:]
 
-    def seen_by(self, seat: i64) -> Segment:
-        """Return the log as an observer saw it: the present part, which leads to those before it."""
-        past = self.past
-        return Segment(None if past is None else past.seen_by(seat), masked(self.log, seat))
-
-    def recall(self, view: View) -> None:
-        """Take over the log of a view; a sampler then writes what it has drawn into it."""
-        self.past = view.past
-        self.log = view.log[:]
-
     def parts(self) -> list[list[int]]:
         """Return all parts of the log, oldest first."""
         return listed(self.past, self.log)
+
+    def note_totals(self) -> None:
+        """Note the points of each seat so far."""
+        for seat in range(self.seats):
+            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+
+    def brought(self, clause: Clause) -> list[ScoreLine]:
+        """Return the points that seats had when the match began, in the middle of another one."""
+        lines: list[ScoreLine] = []
+        for item in chapters(self.past, self.log)[0]:
+            if kind_of(item) == TOTAL and open_of(item):
+                points = open_of(item)
+                lines.append(ScoreLine(seat_of(item), points, clause, {"points": str(points)}))
+        return lines
+
+    def observed(self, seat: i64) -> Observed:
+        """Return what a seat, or SPECTATOR, has seen, for its view."""
+        past = self.past
+        log = Segment(None if past is None else past.seen_by(seat), masked(self.log, seat))
+        return Observed(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, log)
+
+    def remember(self, view: View) -> None:
+        """Take over what a view says without being read: whose turn it is, and the log."""
+        self.turn = view.turn
+        self.past = view.past
+        self.log = view.log[:]
 
 
 def stray(state: State, rng: Rng, scratch: vec[i64]) -> None:

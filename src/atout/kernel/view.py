@@ -136,9 +136,9 @@ class Display:
         return hash((self.seat, self.turn, self.phase))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class View:
-    """All that one observer has lawfully seen, with perfect memory. Bots and samplers get this and nothing else."""
+@final
+class Observed:
+    """What one observer has lawfully seen; a view is made of it."""
 
     def __init__(
         self,
@@ -158,6 +158,21 @@ class View:
         self.options = options
         self.past = log.before  # closed parts of the log, as this observer saw them
         self.log = log.entries  # the present part, likewise
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class View:
+    """All that one observer has lawfully seen, with perfect memory. Bots and samplers get this and nothing else."""
+
+    def __init__(self, observed: Observed) -> None:
+        self.seat = observed.seat
+        self.seats = observed.seats
+        self.turn = observed.turn
+        self.owing = observed.owing
+        self.legal = observed.legal
+        self.options = observed.options
+        self.past = observed.past
+        self.log = observed.log
 
     @property
     def seen(self) -> list[Seen]:

@@ -15,7 +15,6 @@ from atout.match import Match
 from atout.server import course, decide, due, wire
 from atout.server.store import Remark
 from atout.server.table import LIVE, SEALED, Table
-from atout.speech import look
 
 Consider = Callable[[core.View, str, str], Awaitable[list[Opinion]]]
 
@@ -52,13 +51,13 @@ def happened(game: Game, before: core.Display, after: core.Display, seen: core.S
         if seen.value == HIDDEN:
             half_made = before.phase == after.phase and seen.seat in after.owing
             return None if half_made else wire.Happened("has_chosen", seen.seat, by=by)
-        key, values = look(game).event(before, seen.value)
+        key, values = game.words().event(before, seen.value)
         card = core.laid(before, after, seen.seat)
         return wire.Happened(key, seen.seat, {"card": card, **values} if card else values, game.text(seen.value), by)
     if seen.kind == TRICK:
         return wire.Happened("trick", seen.seat)
     if seen.kind >= FIRST_OWN_KIND:
-        key, values = look(game).notice(after, seen)
+        key, values = game.words().notice(after, seen)
         if key:
             return wire.Happened(key, seen.seat if seen.seat < after.seats else -1, values)
     return None
@@ -89,10 +88,10 @@ class Scene:
     def _rest(self, shown: core.Display, legal: list[int], answered: bool, hushed: bool) -> bytes:
         """Return what a `wire.Display` has besides the picture."""
         game, poll = self._match.game, self._table.poll
-        prompt, values = look(game).prompt(shown) if legal else ("", {})
+        prompt, values = game.words().prompt(shown) if legal else ("", {})
         names, phrases = _spoken(game, legal)
         rest = wire.Rest(
-            bool(legal) and shown.phase in look(game).several,
+            bool(legal) and shown.phase in game.words().several,
             prompt,
             values,
             self._scores,
@@ -111,7 +110,7 @@ def display(table: Table, match: Match, shown: core.Display) -> wire.Display:
 
 def phrase(game: Game, action: int) -> wire.Phrase:
     """Return what an action is called."""
-    return wire.Phrase(*look(game).action(action))
+    return wire.Phrase(*game.words().action(action))
 
 
 _phrases: dict[Game, dict[int, bytes]] = {}
@@ -132,7 +131,7 @@ def _spoken(game: Game, actions: list[int]) -> tuple[bytes, bytes]:
 async def hinted(consider: Consider, game: Game, view: core.View, seed: str) -> wire.Hinted:
     """Return what a good player thinks who sees what this view shows."""
     shown = view.display()
-    tip, _ = look(game).event(shown, shown.legal[0])
+    tip, _ = game.words().event(shown, shown.legal[0])
     told = [
         wire.Opinion(game.text(one.action), phrase(game, one.action), round(one.points, 2), round(one.loss, 2), one.how)
         for one in await consider(view, game.name, seed)

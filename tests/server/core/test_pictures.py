@@ -13,13 +13,12 @@ from atout.kernel.options import Options
 from atout.kernel.picture import picture, quoted
 from atout.server import show, wire
 from atout.server.table import Table
-from atout.speech import look
 
 
 def plainly(match: Match, shown: core.Display) -> wire.Display:
     """Return a position as its members say."""
     game, legal = match.game, shown.legal
-    prompt, values = look(game).prompt(shown) if legal else ("", {})
+    prompt, values = game.words().prompt(shown) if legal else ("", {})
 
     def card(each: core.Shown) -> wire.Card:
         action = game.text(each.action) if shown.seat >= 0 and each.action >= 0 else ""
@@ -34,8 +33,8 @@ def plainly(match: Match, shown: core.Display) -> wire.Display:
         zones=[wire.Zone(zone.name, [card(each) for each in zone.cards], zone.seat) for zone in shown.zones],
         facts=[wire.Fact(fact.name, fact.value, fact.seat) for fact in shown.facts],
         legal=[game.text(action) for action in legal],
-        actions=[wire.Phrase(*look(game).action(action)) for action in legal],
-        several=bool(legal) and shown.phase in look(game).several,
+        actions=[wire.Phrase(*game.words().action(action)) for action in legal],
+        several=bool(legal) and shown.phase in game.words().several,
         prompt=prompt,
         values=values,
         scores=match.scores(),
@@ -71,7 +70,7 @@ class Fence(Game):
 )
 def test_any_text_can_be_written(text: str) -> None:
     assert msgspec.json.decode(quoted(text)) == text
-    view = core.View(0, 2, 0, [0], [5], Options({}), chained([[]]))
+    view = core.View(core.Observed(0, 2, 0, [0], [5], Options({}), chained([[]])))
     zones = [core.Zone(text, -1, [core.Shown(text, 5, 1, text), core.Shown(text, 6), core.Shown(text)])]
     shown = core.Display(view, text, zones, [core.Fact(text, 1, text)])
     written = msgspec.json.decode(b"{%b}" % picture(Fence.__new__(Fence), shown, [5]))

@@ -141,8 +141,7 @@ class FollowState(State):
         return best_seat
 
     def view(self, seat: int) -> "FollowView":
-        log = self.seen_by(seat)
-        return FollowView(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, log)
+        return FollowView(self.observed(seat))
 
     def key(self, seat: int) -> int:
         key = self.public
@@ -250,8 +249,7 @@ class FollowSampler(Sampler):
     def draw(self, rng: Rng) -> FollowState:
         view, now = self.view, self.now
         world = self.state_type(view.seats, view.options)
-        world.turn = view.turn
-        world.recall(view)
+        world.remember(view)
         world.number = now.number
         world.trick = list(now.trick)
         world.won = list(now.totals)
@@ -288,12 +286,11 @@ class Follow(Game):
     def __init__(self) -> None:
         super().__init__("follow", "Follow", 1, (3,), 9)
         self.prefix = "FOL"
+        self.seats_clause = THREE_SEATS
         self.max_decisions = 19
         self.options = [Option("deals", RULE, ["2", "1"]), Option("spectators", VIEW, ["closed", "open"])]
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        self.require_seats(seats, THREE_SEATS)
-        start.finish()
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
         return self.state_type(seats, options)
 
     def sampler(self, view: View) -> Sampler:

@@ -110,8 +110,7 @@ class SealedState(State):
         return observer(seat)
 
     def view(self, seat: int) -> View:
-        log = self.seen_by(seat)
-        return View(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, log)
+        return View(self.observed(seat))
 
     def key(self, seat: int) -> int:
         key = self.public
@@ -136,7 +135,7 @@ class SealedSampler(Sampler):
         self.view = view
         self.base = SealedState(view.seats, view.options)
         self.base.turn = view.turn
-        self.base.recall(view)
+        self.base.remember(view)
         self.shown: list[list[int]] = [[] for _ in range(view.seats)]
         self.read()
         known = {card for hand in [*self.base.hands, *self.shown] for card in hand} | {*self.base.down}
@@ -207,11 +206,10 @@ class Sealed(Game):
     def __init__(self) -> None:
         super().__init__("sealed", "Sealed", 1, (2, 3), CARDS)
         self.prefix = "SEA"
+        self.seats_clause = SEATS
         self.max_decisions = 7
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        self.require_seats(seats, SEATS)
-        start.finish()
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
         return self.state_type(seats, options)
 
     def sampler(self, view: View) -> Sampler:

@@ -4,11 +4,13 @@ from atout import Game, Sampler, State, View
 from atout.kernel.clause import Clause
 from atout.kernel.options import RULE, Option, Options
 from atout.kernel.start import Start
+from atout.kernel.wording import Wording
 from pico import cards
 from pico.cards import CARDS, HAND
 from pico.sampling import PicoSampler
 from pico.state import PicoState
 from pico.view import PicoView
+from pico.wording import PicoWording
 
 TWO_TO_FOUR = Clause("PICO-01", "two-to-four")
 MOST_DEALS = 3
@@ -19,20 +21,23 @@ class Pico(Game):
 
     def __init__(self) -> None:
         super().__init__("pico", "Pico", 1, (2, 3, 4), CARDS)
+        self.seats_clause = TWO_TO_FOUR
         self.max_decisions = MOST_DEALS * 4 * HAND + 1
         self.faces, self.longest_part = CARDS, 33  # of the log, for encodings
         self.options = [Option("deals", RULE, [str(MOST_DEALS), "1", "2"])]  # the first value is the usual one
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        """Return a match before its first chance event; Pico cannot begin in the middle."""
-        self.require_seats(seats, TWO_TO_FOUR)
-        start.finish()
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        """Return a match before its first chance event; Pico reads no other position from a start."""
         return PicoState(seats, options)
 
     def sampler(self, view: View) -> Sampler:
         """Return a source of worlds."""
         assert isinstance(view, PicoView)
         return PicoSampler(view)
+
+    def words(self) -> Wording:
+        """Return which words fit which moment."""
+        return PicoWording()
 
     def text(self, action: int) -> str:
         """Write an action."""

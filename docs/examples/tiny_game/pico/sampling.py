@@ -31,8 +31,7 @@ class PicoSampler(Sampler):
         """Return a world: the state that the view describes, with every hidden card drawn."""
         view, now = self.view, self.now
         world = PicoState(view.seats, view.options)
-        world.turn = view.turn
-        world.recall(view)
+        world.remember(view)
         world.number = now.number
         world.trick = list(now.trick)
         world.public = now.public

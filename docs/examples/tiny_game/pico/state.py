@@ -144,8 +144,7 @@ class PicoState(State):
 
     def view(self, seat: int) -> PicoView:
         """Return the log with everything masked that the seat was not shown."""
-        log = self.seen_by(seat)
-        return PicoView(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, log)
+        return PicoView(self.observed(seat))
 
     def key(self, seat: int) -> int:
         """Hash what the seat knows: what everybody saw, and its hand."""

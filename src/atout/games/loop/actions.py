@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.loop.counts import ONES, VALUES, card
+from atout.games.loop.cards import ONES, VALUES, card
 from atout.kernel.errors import NotationError
 
 PASS: Final = 0

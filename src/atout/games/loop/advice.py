@@ -3,7 +3,6 @@
 It is given a world, so the other hands it reads are a guess drawn from what the seat knows, never the truth.
 """
 
-from math import exp
 from typing import Final, final
 
 from librt.vecs import vec
@@ -15,7 +14,6 @@ from atout.games.loop.actions import (
     COMBINATIONS,
     FIRST_ASIDE,
     FIRST_FLIP,
-    FIRST_PLAY,
     LEAD,
     PASS,
     combination_of,
@@ -23,11 +21,9 @@ from atout.games.loop.actions import (
     length_of,
     lowest_of,
 )
-from atout.games.loop.counts import ONES, VALUES, card, highest, lowest, number
-from atout.games.loop.deal import SETTING, Round, board_at, of_seat
+from atout.games.loop.cards import ONES, VALUES, card, highest, lowest, number
+from atout.games.loop.deal import SETTING, Deal, of_seat
 from atout.games.loop.state import LoopState
-from atout.kernel import log
-from atout.kernel.bits import bit
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
@@ -43,9 +39,6 @@ STRENGTH: Final = 4  # each value by which a lead is stronger: strong cards are 
 EIGHT_IN_HAND: Final = 12
 EIGHT_ASIDE: Final = 8  # can be revealed
 WHIM: Final = 8  # choices that are nearly as good are taken now and then
-
-TURN_DOUBT: Final = 1.4  # how much a turn that was not saved speaks against a hand
-PASS_DOUBT: Final = 0.9  # and a pass with which it could have beaten something
 
 
 @final
@@ -85,20 +78,7 @@ class LoopAdvice(Advice):
     def plans(self, view: View) -> bool:
         return False
 
-    def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world explains the others: they save turns, and rarely pass where they need not."""
-        assert isinstance(world, LoopState)
-        running = world.running
-        if running is None:
-            return 1.0
-        doubt = PASS_DOUBT * float(missed(running, world.log, seat))
-        for other in range(running.seats):
-            if other != seat:
-                dealt = world.cards[board_at(other, running.number, running.seats)]
-                doubt += TURN_DOUBT * float(turns(running.hands[other]) - turns(dealt))
-        return exp(-doubt)
-
-    def _wanted_play(self, running: Round, flip_leading: bool, rng: Rng) -> i64:
+    def _wanted_play(self, running: Deal, flip_leading: bool, rng: Rng) -> i64:
         """Return the action that leaves the best hand."""
         scratch = self.scratch
         n = tricks.menu(running, flip_leading, scratch)
@@ -130,7 +110,7 @@ def pawn_worth(board: i64, seat: i64, seats: i64) -> float:
     return worth
 
 
-def worth_of(running: Round, action: i64) -> i64:
+def worth_of(running: Deal, action: i64) -> i64:
     """Return what an action is worth for the seat on turn: a pass 0, a play that costs no turn a little more."""
     if action == PASS:
         return 0
@@ -153,7 +133,7 @@ def worth_of(running: Round, action: i64) -> i64:
     return worth - STRENGTH * (VALUES + 1 - low if down else low)
 
 
-def is_unbeatable(running: Round, kind: i64, low: i64, down: bool) -> bool:
+def is_unbeatable(running: Deal, kind: i64, low: i64, down: bool) -> bool:
     """Say whether nobody else could beat a combination in this direction."""
     for other in range(running.seats):
         if other != running.turn and can_beat(running.hands[other], kind, low, down):
@@ -166,34 +146,6 @@ def can_beat(hand: i64, kind: i64, low: i64, down: bool) -> bool:
     lows = tricks.lowest_cards(hand, kind)
     current = card(low)
     return bool(lows & (current - 1) if down else lows & ~(current | (current - 1)))
-
-
-def missed(running: Round, entries: vec[i64], seat: i64) -> i64:
-    """Return how often another seat has passed in this round although it could have beaten what lay there."""
-    hands = running.hands[:]
-    down = running.down
-    passed: i64 = 0  # who did so over the next play that is met on the way back
-    found: i64 = 0
-    for k in range(len(entries) - 1, -1, -1):
-        action = log.value_of(entries[k])
-        if log.kind_of(entries[k]) != log.ACTION or FIRST_ASIDE < action < FIRST_PLAY:
-            continue
-        by = log.seat_of(entries[k])
-        if action == PASS:
-            if by != seat:
-                passed |= bit(by)
-            continue
-        combination = combination_of(action)
-        kind = kind_of(combination)
-        low = lowest_of(combination)
-        for other in range(running.seats):
-            if passed & bit(other) and can_beat(hands[other], kind, low, down):
-                found += 1
-        passed = 0
-        hands[by] += CARDS[combination]
-        if action >= FIRST_FLIP:
-            down = not down
-    return found
 
 
 def turns(hand: i64) -> i64:
@@ -238,7 +190,7 @@ def _runs_first(hand: i64) -> i64:
         found += 1
 
 
-def wanted_aside(running: Round, seat: i64, rng: Rng) -> i64:
+def wanted_aside(running: Deal, seat: i64, rng: Rng) -> i64:
     """Return the next card to set aside: the lower one of the best two, then the best one to go with it."""
     hand = running.hands[seat]
     taken = running.aside[seat]

@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.loop.actions import FIRST_ASIDE, PASS
-from atout.games.loop.counts import VALUES, card, highest, lowest, number
-from atout.games.loop.deal import ASIDE, PLAYING, Round, for_seat, of_seat
+from atout.games.loop.cards import VALUES, card, highest, lowest, number
+from atout.games.loop.deal import ASIDE, PLAYING, Deal, for_seat, of_seat
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
@@ -18,7 +18,7 @@ LOWER_FIRST: Final = Clause("LOOP-09", "lower-card-first")
 TWO_CARDS: Final = Clause("LOOP-09", "second-card-needed")
 
 
-def check(round: Round, seat: i64, action: i64) -> Clause | None:
+def check(round: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the seat to set this card aside, or None."""
     if not PASS < action <= FIRST_ASIDE + VALUES:
         return SET_ASIDE_FIRST
@@ -34,7 +34,7 @@ def check(round: Round, seat: i64, action: i64) -> Clause | None:
     return TWO_CARDS if value == highest(hand) and number(hand, value) == 1 else None
 
 
-def menu(round: Round, seat: i64, out: vec[i64]) -> i64:
+def menu(round: Deal, seat: i64, out: vec[i64]) -> i64:
     """Write the cards the seat may set aside next, lower card first, ascending; return how many."""
     chosen = of_seat(round.chosen, seat)
     if chosen == ASIDE:
@@ -55,7 +55,7 @@ def menu(round: Round, seat: i64, out: vec[i64]) -> i64:
     return n
 
 
-def apply(round: Round, seat: i64, action: i64, starter: i64) -> None:
+def apply(round: Deal, seat: i64, action: i64, starter: i64) -> None:
     """Set a card aside. The very last one begins the play, and the starter leads (LOOP-10, LOOP-11)."""
     taken = card(action - FIRST_ASIDE)
     round.hands[seat] -= taken
@@ -63,7 +63,7 @@ def apply(round: Round, seat: i64, action: i64, starter: i64) -> None:
     count(round, seat, starter)
 
 
-def count(round: Round, seat: i64, starter: i64) -> None:
+def count(round: Deal, seat: i64, starter: i64) -> None:
     """Take note that the seat has set a card aside, whichever it is."""
     round.chosen += for_seat(1, seat)
     round.history = scramble(round.history ^ (seat + 1))

@@ -21,7 +21,7 @@ DONE: Final = 2
 
 
 @final
-class Round:
+class Deal:
     """One round. Small numbers of all seats share an integer, four bits each."""
 
     def __init__(self, number: i64, turn: i64, hands: vec[i64], aside: vec[i64]) -> None:
@@ -45,9 +45,9 @@ class Round:
         self.tricks: i64 = 0  # how many are complete
         self.history: i64 = 1  # running hash of what everybody saw
 
-    def clone(self) -> "Round":
+    def clone(self) -> "Deal":
         """Return an independent copy."""
-        new = Round(self.number, self.turn, self.hands[:], self.aside[:])
+        new = Deal(self.number, self.turn, self.hands[:], self.aside[:])
         new.phase = self.phase
         new.chosen = self.chosen
         new.left = self.left
@@ -75,10 +75,10 @@ def for_seat(number: i64, seat: i64) -> i64:
     return number << (4 * seat)
 
 
-def new_round(seats: i64, number: i64, hand: i64) -> Round:
+def new_deal(seats: i64, number: i64, hand: i64) -> Deal:
     """Return a round of pairs with so many cards, with empty hands, before anybody has set cards aside."""
     none = [0 for _ in range(seats)]
-    fresh = Round(number, 0, vec[i64](none), vec[i64](none))
+    fresh = Deal(number, 0, vec[i64](none), vec[i64](none))
     for seat in range(seats):
         fresh.left += for_seat(hand - ASIDE, seat)
     return fresh

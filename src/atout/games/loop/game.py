@@ -2,19 +2,21 @@
 
 from typing import Final, final
 
-from atout.games.loop import actions, opening, sheet
+from atout.games.loop import actions, position, sheet
 from atout.games.loop.actions import ACTIONS
 from atout.games.loop.advice import LoopAdvice
 from atout.games.loop.deal import ASIDE, HAND
 from atout.games.loop.sampling import LoopSampler
-from atout.games.loop.state import Terms, new_state
+from atout.games.loop.terms import Terms
 from atout.games.loop.view import LoopView
+from atout.games.loop.wording import LoopWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 FOUR_TO_SIX: Final = Clause("LOOP-01", "seats-four-to-six")
 MOST_SEATS: Final = 6
@@ -28,6 +30,7 @@ class Loop(Game):
         super().__init__("loop", "Loop", 1, (4, 5, 6), ACTIONS)
         to_play = HAND - ASIDE
         in_round = MOST_SEATS * (ASIDE + to_play * MOST_SEATS)  # every card played alone, and passed by all others
+        self.seats_clause = FOUR_TO_SIX
         self.max_decisions = MOST_SEATS * in_round + 1
         self.faces, self.longest_part = 14, 600
         self.remembers = True  # hands go around
@@ -41,12 +44,8 @@ class Loop(Game):
             Option("pack", RULE, ["full", "small"]),
         ]
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        self.require_seats(seats, FOUR_TO_SIX)
-        state = new_state(seats, options)
-        opening.set_up(state, start)
-        start.finish()
-        return state
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        return position.begin(seats, options, start)
 
     def sampler(self, view: View) -> Sampler:
         assert isinstance(view, LoopView)
@@ -55,9 +54,11 @@ class Loop(Game):
     def advice(self) -> Advice:
         return LoopAdvice()
 
-    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        self.require_seats(seats, FOUR_TO_SIX)
+    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals, Terms(options, seats).rounds)
+
+    def words(self) -> Wording:
+        return LoopWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

@@ -11,8 +11,8 @@ from mypy_extensions import i64
 
 from atout.games.loop import aside, scoring, tricks
 from atout.games.loop.actions import CARDS, FIRST_FLIP, FIRST_PLAY, LEAD, combination_of, kind_of, lowest_of
-from atout.games.loop.counts import EIGHT, card
-from atout.games.loop.deal import DONE, Round, board_at, for_seat, holder_of, new_round, opening_hash
+from atout.games.loop.cards import EIGHT, card
+from atout.games.loop.deal import DONE, Deal, board_at, for_seat, holder_of, new_deal, opening_hash
 from atout.kernel.bits import bit
 from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, open_of, seat_of, value_of
 from atout.kernel.log import kind_of as entry_kind
@@ -65,7 +65,7 @@ class Reading:
         if self.running is not None:
             self._read_round(self.running, log)
 
-    def _read_start(self, log: vec[i64]) -> Round | None:
+    def _read_start(self, log: vec[i64]) -> Deal | None:
         """Read what was known when the round began; return the round if its cards are there."""
         dealt: i64 = 0  # cards of all pairs
         for item in log:
@@ -90,11 +90,11 @@ class Reading:
         if not dealt:
             return None
         self.hand = dealt // self.seats
-        running = new_round(self.seats, self.number, self.hand)
+        running = new_deal(self.seats, self.number, self.hand)
         running.history = opening_hash(self.number, self.boards, self.shown)
         return running
 
-    def _read_round(self, running: Round, log: vec[i64]) -> None:
+    def _read_round(self, running: Deal, log: vec[i64]) -> None:
         """Repeat the round; hidden hands hold just the cards that they will be seen to play."""
         for item in log:
             self._show(running, item)
@@ -111,7 +111,7 @@ class Reading:
             elif kind == OUT and running.places & for_seat(15, seat_of(item)) == 0:
                 tricks.go_out(running, seat_of(item))
 
-    def _show(self, running: Round, item: i64) -> None:
+    def _show(self, running: Deal, item: i64) -> None:
         """Collect what a seat lets everybody see."""
         kind = entry_kind(item)
         seat = seat_of(item)
@@ -131,7 +131,7 @@ class Reading:
         running.aside[seat] += eight
         self.open[seat] += cards + eight
 
-    def _act(self, running: Round, seat: i64, action: i64) -> None:
+    def _act(self, running: Deal, seat: i64, action: i64) -> None:
         """Repeat an action; a card set aside may be hidden."""
         if not self._set_aside(running, seat, action):
             complete = running.tricks
@@ -141,7 +141,7 @@ class Reading:
             if running.tricks != complete or running.phase == DONE:
                 self._clear()
 
-    def _set_aside(self, running: Round, seat: i64, action: i64) -> bool:
+    def _set_aside(self, running: Deal, seat: i64, action: i64) -> bool:
         """Repeat the choice of a set-aside card; say whether it was one."""
         if action >= FIRST_PLAY or action == 0:
             return False
@@ -157,7 +157,7 @@ class Reading:
             self.discards[laid.seat] += CARDS[laid.combination]
         self.trick = []
 
-    def _begin(self, running: Round, item: i64) -> None:
+    def _begin(self, running: Deal, item: i64) -> None:
         """Enter a part of the position where a record begins."""
         kind = entry_kind(item)
         seat = seat_of(item)
@@ -195,14 +195,14 @@ class Reading:
         return boards
 
 
-def lay_current(running: Round, seat: i64, combination: i64) -> None:
+def lay_current(running: Deal, seat: i64, combination: i64) -> None:
     """Let a combination be current where a record begins."""
     running.kind = kind_of(combination)
     running.low = lowest_of(combination)
     running.owner = seat
 
 
-def set_turn(running: Round, seat: i64) -> None:
+def set_turn(running: Deal, seat: i64) -> None:
     """Let a seat be on turn where a record begins; active seats between the owner and this seat have passed."""
     running.turn = seat
     running.waiting = 0

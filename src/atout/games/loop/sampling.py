@@ -10,8 +10,8 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.loop.counts import EIGHT, card, most, nth, size
-from atout.games.loop.deal import ASIDE, SETTING, Round, board_at, of_seat
+from atout.games.loop.cards import EIGHT, card, most, nth, size
+from atout.games.loop.deal import ASIDE, SETTING, Deal, board_at, of_seat
 from atout.games.loop.reading import SET_ASIDE, UNKNOWN, Reading
 from atout.games.loop.shares import Shares
 from atout.games.loop.state import LoopState, new_state
@@ -35,7 +35,7 @@ class LoopSampler(Sampler):
         if running is not None:
             self._count(now, running, view.log)
 
-    def _count(self, now: Reading, running: Round, log: vec[i64]) -> None:
+    def _count(self, now: Reading, running: Deal, log: vec[i64]) -> None:
         """Find what is hidden, and set up the sharing out of the unseen cards."""
         unseen = self.base.terms.pack
         rooms: list[i64] = []
@@ -72,7 +72,7 @@ class LoopSampler(Sampler):
 class _Hidden:
     """A seat whose cards the observer cannot see, and the log entries that would tell them."""
 
-    def __init__(self, now: Reading, running: Round, log: vec[i64], seat: i64, place: i64) -> None:
+    def __init__(self, now: Reading, running: Deal, log: vec[i64], seat: i64, place: i64) -> None:
         self.seat = seat
         self.board = board_at(seat, now.number, now.seats)
         self.place = place  # where the cards of the pair are drawn, or UNKNOWN if the observer has held it
@@ -93,7 +93,7 @@ class _Hidden:
                     self.dealt = k
         self.chosen = vec[i64](found)  # its set-aside cards in the log
 
-    def fill(self, rng: Rng, out: vec[i64], world: LoopState, running: Round) -> None:
+    def fill(self, rng: Rng, out: vec[i64], world: LoopState, running: Deal) -> None:
         """Give the seat its cards, draw what it has set aside, and write both into the log."""
         cards = self.cards if self.place == UNKNOWN else out[self.place]
         aside = self._draw_aside(rng, cards)
@@ -137,9 +137,7 @@ def _write(log: vec[i64], k: i64, cards: i64) -> None:
 def world_without_hidden_cards(view: LoopView, now: Reading) -> LoopState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.golden = now.golden
     world.number = now.number
     world.cards = now.cards

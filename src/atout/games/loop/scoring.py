@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.loop.deal import Round, board_at, for_seat, holder_of, of_seat
+from atout.games.loop.deal import Deal, board_at, for_seat, holder_of, of_seat
 from atout.kernel.cards import seat_letter
 from atout.kernel.clause import Clause
 from atout.kernel.state import ScoreLine
@@ -93,7 +93,7 @@ def lines(boards: vec[i64], rounds: i64) -> list[ScoreLine]:
     return found
 
 
-def add_pawns(boards: vec[i64], running: Round) -> None:
+def add_pawns(boards: vec[i64], running: Deal) -> None:
     """Put the pawns of a running round on the boards (LOOP-42)."""
     for seat in range(running.seats):
         board = board_at(seat, running.number, running.seats)

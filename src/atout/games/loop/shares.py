@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.loop.counts import VALUES, card, number, size
+from atout.games.loop.cards import VALUES, card, number, size
 from atout.kernel.rng import Rng
 
 INVERSE_FACTORIALS: Final = vec[float]([1.0, 1.0, 1.0 / 2.0, 1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0, 1.0 / 720.0])

@@ -7,25 +7,23 @@ from mypy_extensions import i64
 
 from atout.games.loop import aside, scoring, tricks
 from atout.games.loop.actions import COMBINATIONS, LEAD, PASS
-from atout.games.loop.counts import VALUES, card, most, number, values
+from atout.games.loop.cards import VALUES, card, most, number, values
 from atout.games.loop.deal import (
     DONE,
-    HAND,
     PLAYING,
     SETTING,
-    SMALL_HAND,
-    SMALL_LOWEST,
-    Round,
+    Deal,
     board_at,
     holder_of,
-    new_round,
+    new_deal,
     of_seat,
     opening_hash,
 )
 from atout.games.loop.reading import GOLDEN, NUMBER, OUT, PAWN, SHOWN
+from atout.games.loop.terms import CARD_PACKS, FEWEST, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.loop.view import LoopView
 from atout.kernel.bits import bit
-from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, observer
 from atout.kernel.options import Options
@@ -33,44 +31,8 @@ from atout.kernel.rng import stirred
 from atout.kernel.state import OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("LOOP-03", "cards-first")
+
 MATCH_OVER: Final = Clause("LOOP-06", "match-over")
-
-FEWEST: Final = 4  # seats
-
-
-def card_pack(seats: i64, lowest: int, size: int) -> Pack:
-    """Return the pack of cards: as many copies of each value as seats, so that a hand is as large as there are values.
-
-    There are thirteen (LOOP-02, LOOP-03), or those of the small pack.
-    """
-    names = [str(value) for value in range(lowest, lowest + size) for _ in range(seats)]
-    return Pack("cards", names, [Field("hands", [size * seat for seat in range(int(seats))], size)])
-
-
-CARD_PACKS: Final = [card_pack(seats, 1, HAND) for seats in range(FEWEST, 7)]
-SMALL_PACKS: Final = [card_pack(seats, SMALL_LOWEST, SMALL_HAND) for seats in range(FEWEST, 7)]
-SEAT_PACKS: Final = [
-    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("golden", [0], 1)]) for seats in range(FEWEST, 7)
-]
-
-
-@final
-class Terms:
-    """The options of a match as the rules need them; shared by all clones."""
-
-    def __init__(self, options: Options, seats: i64) -> None:
-        self.rounds: i64 = seats
-        if options.text("rounds") != "full" and options.number("rounds") < seats:
-            self.rounds = options.number("rounds")
-        self.flip_leading: bool = options.on("flip_when_leading")
-        self.auto_pass: bool = options.text("auto_pass") == "automatic"
-        self.by_rows: bool = options.text("tie") == "more_first_places"
-        self.small: bool = options.text("pack") == "small"
-        self.hand: i64 = SMALL_HAND if self.small else HAND  # cards of a pair
-        self.lowest: i64 = SMALL_LOWEST if self.small else 1  # value of all
-        self.pack: i64 = 0  # all cards in play
-        for value in range(self.lowest, self.lowest + self.hand):
-            self.pack += seats * card(value)
 
 
 def new_state(seats: i64, options: Options) -> "LoopState":
@@ -89,18 +51,16 @@ class LoopState(State):
         super().__init__(seats, options)
         self.terms = terms
         self.golden: i64 = -1  # the board that is golden
-        self.number: i64 = 1  # of the round that is played or comes next
         # The next three are shared by clones: they are replaced, never changed.
         self.cards = cards  # by board: its cards, thirteen but in a small pack
         self.shown = shown  # by board: what everybody saw of them in one or another earlier round
         self.boards = boards  # by board: the pawns of earlier rounds
-        self.running: Round | None = None
+        self.running: Deal | None = None
 
     def clone(self) -> "LoopState":
         new = LoopState(self.seats, self.options, self.terms, self.cards, self.shown, self.boards)
         self.copy_to(new)
         new.golden = self.golden
-        new.number = self.number
         running = self.running
         new.running = None if running is None else running.clone()
         return new
@@ -128,7 +88,7 @@ class LoopState(State):
         for place in range(hand * seats):
             cards[place // hand] += card(order[place] // seats + lowest)
         self.cards = cards
-        self.start_round()
+        self.start_deal()
 
     def open_chapter(self) -> None:
         """Begin a part of the log with what everybody knows at this point."""
@@ -142,9 +102,9 @@ class LoopState(State):
                 if place:
                     self.note(PAWN, seat, place, board, EVERYBODY)
 
-    def start_round(self) -> None:
+    def start_deal(self) -> None:
         """Let every seat look at the pair in front of it (LOOP-07, LOOP-08)."""
-        running = new_round(self.seats, self.number, self.terms.hand)
+        running = new_deal(self.seats, self.number, self.terms.hand)
         running.history = opening_hash(self.number, self.boards, self.shown)
         for board in range(self.seats):
             running.hands[holder_of(board, self.number, self.seats)] = self.cards[board]
@@ -217,7 +177,7 @@ class LoopState(State):
         else:
             self.turn = running.turn
 
-    def _play_and_note(self, running: Round, seat: i64, action: i64) -> None:
+    def _play_and_note(self, running: Deal, seat: i64, action: i64) -> None:
         """Pass or play, and note who is out by it and whose trick it ends."""
         places = running.places
         complete = running.tricks
@@ -234,7 +194,7 @@ class LoopState(State):
         """Return the seat at which the golden board lies (LOOP-11, LOOP-47)."""
         return holder_of(self.golden, self.number, self.seats)
 
-    def _finish(self, running: Round) -> None:
+    def _finish(self, running: Deal) -> None:
         """Leave the pawns on the boards and pass every pair to the left, or end the match (LOOP-44, LOOP-46)."""
         boards = self.boards[:]
         scoring.add_pawns(boards, running)
@@ -245,12 +205,12 @@ class LoopState(State):
         if self.number < self.terms.rounds:
             self.number += 1
             self.open_chapter()
-            self.start_round()
+            self.start_deal()
         else:
             self.turn = OVER
             self.open_chapter()
 
-    def _shown_by(self, running: Round) -> vec[i64]:
+    def _shown_by(self, running: Deal) -> vec[i64]:
         """Return what each pair has shown at least, this round included: all but the hidden and unplayed cards."""
         shown = self.shown[:]
         for seat in range(self.seats):
@@ -266,15 +226,7 @@ class LoopState(State):
         return PASS if len(self.legal(self.turn)) == 1 else -1
 
     def view(self, seat: i64) -> LoopView:
-        return LoopView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_by(seat),
-        )
+        return LoopView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         running = self.running

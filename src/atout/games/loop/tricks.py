@@ -21,8 +21,8 @@ from atout.games.loop.actions import (
     length_of,
     lowest_of,
 )
-from atout.games.loop.counts import EIGHT, ONES, holds, kinds, number
-from atout.games.loop.deal import DONE, Round, for_seat, of_seat
+from atout.games.loop.cards import EIGHT, ONES, holds, kinds, number
+from atout.games.loop.deal import DONE, Deal, for_seat, of_seat
 from atout.kernel.bits import bit
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
@@ -47,7 +47,7 @@ NOT_WHEN_LEADING: Final = Clause("LOOP-36", "no-flip-when-leading")
 REVEALED_ONCE: Final = Clause("LOOP-39", "eight-already-revealed")
 
 
-def check(round: Round, seat: i64, action: i64, flip_leading: bool) -> Clause | None:
+def check(round: Deal, seat: i64, action: i64, flip_leading: bool) -> Clause | None:
     """Return the clause that forbids the action, or None."""
     if seat != round.turn:
         return OUT if of_seat(round.places, seat) else NOT_YOUR_TURN
@@ -69,7 +69,7 @@ def check(round: Round, seat: i64, action: i64, flip_leading: bool) -> Clause | 
     return None if round.kind == LEAD else _check_following(round, combination, flips)
 
 
-def _check_following(round: Round, combination: i64, flips: bool) -> Clause | None:
+def _check_following(round: Deal, combination: i64, flips: bool) -> Clause | None:
     """Return the clause that forbids this combination over the current one, or None."""
     kind = kind_of(combination)
     if length_of(kind) != length_of(round.kind):
@@ -88,12 +88,12 @@ def _check_following(round: Round, combination: i64, flips: bool) -> Clause | No
     return TOO_HIGH if round.down else TOO_LOW
 
 
-def has_hidden_eight(round: Round, seat: i64) -> bool:
+def has_hidden_eight(round: Deal, seat: i64) -> bool:
     """Say whether the seat has an unrevealed 8 among its set-aside cards."""
     return bool(round.aside[seat] & EIGHT * 15)
 
 
-def menu(round: Round, flip_leading: bool, out: vec[i64]) -> i64:
+def menu(round: Deal, flip_leading: bool, out: vec[i64]) -> i64:
     """Write what the seat on turn may do, ascending; return how many."""
     seat = round.turn
     flips = has_hidden_eight(round, seat)
@@ -131,7 +131,7 @@ def _write(lows: i64, action: i64, out: vec[i64], n: i64) -> i64:
     return n
 
 
-def options(round: Round, flip_leading: bool, scratch: vec[i64]) -> i64:
+def options(round: Deal, flip_leading: bool, scratch: vec[i64]) -> i64:
     """Return how many actions the menu has; leave for `option` the lowest cards of each kind, or of play and flip."""
     seat = round.turn
     flips = has_hidden_eight(round, seat)
@@ -155,7 +155,7 @@ def options(round: Round, flip_leading: bool, scratch: vec[i64]) -> i64:
     return n
 
 
-def option(round: Round, k: i64, scratch: vec[i64]) -> i64:
+def option(round: Deal, k: i64, scratch: vec[i64]) -> i64:
     """Return the k-th action of the menu."""
     if round.kind != LEAD:
         if not k:
@@ -184,7 +184,7 @@ def _nth(lows: i64, k: i64) -> i64:
     return kinds((lows & -lows) - 1 & ONES)
 
 
-def beating(round: Round, down: bool) -> i64:
+def beating(round: Deal, down: bool) -> i64:
     """Return the lowest cards of what the seat on turn can play over the current combination in this direction."""
     lows = lowest_cards(round.hands[round.turn], round.kind)
     current = bit(4 * round.low - 4)
@@ -206,7 +206,7 @@ def lowest_cards(hand: i64, kind: i64) -> i64:
     return (hand >> 2 | hand >> 1 & hand) & ONES if kind == 2 else hand >> 2 & ONES
 
 
-def apply(round: Round, action: i64) -> None:
+def apply(round: Deal, action: i64) -> None:
     """Pass or play for the seat on turn."""
     round.history = scramble(round.history ^ action)
     if action == PASS:
@@ -243,28 +243,28 @@ def apply(round: Round, action: i64) -> None:
         round.turn = next_active(round, seat)
 
 
-def go_out(round: Round, seat: i64) -> None:
+def go_out(round: Deal, seat: i64) -> None:
     """Give the seat the next finishing place (LOOP-42)."""
     round.places += for_seat(round.seats - round.playing + 1, seat)
     round.active &= ~bit(seat)
     round.playing -= 1
 
 
-def _end_trick(round: Round) -> None:
+def _end_trick(round: Deal) -> None:
     """Clear the table; who played last leads, or the next active seat (LOOP-26 to LOOP-28, LOOP-33)."""
     round.kind = LEAD
     round.tricks += 1
     round.turn = round.owner if round.active & bit(round.owner) else next_active(round, round.owner)
 
 
-def _end_round(round: Round) -> None:
+def _end_round(round: Deal) -> None:
     """Give the last seat its place (LOOP-44)."""
     round.turn = next_active(round, round.owner)
     go_out(round, round.turn)
     round.phase = DONE
 
 
-def next_active(round: Round, seat: i64) -> i64:
+def next_active(round: Deal, seat: i64) -> i64:
     """Return the nearest seat to the left that still has cards (LOOP-12)."""
     seat = left_of(seat, round.seats)
     while not round.active & bit(seat):

@@ -6,8 +6,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from atout.games.loop import scoring
 from atout.games.loop.actions import FIRST_ASIDE, values_of
-from atout.games.loop.counts import values
-from atout.games.loop.deal import ASIDE, SETTING, Round, board_at, holder_of, of_seat
+from atout.games.loop.cards import values
+from atout.games.loop.deal import ASIDE, SETTING, Deal, board_at, holder_of, of_seat
 from atout.games.loop.reading import Reading
 from atout.kernel.cards import seat_letter
 from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
@@ -49,7 +49,7 @@ class LoopView(View):
             return "deal" if self.turn >= -1 else "over"
         return "aside" if running.phase == SETTING else "play"
 
-    def _hand(self, running: Round, seat: i64) -> Zone:
+    def _hand(self, running: Deal, seat: i64) -> Zone:
         """Show the own cards, with the action that sets them aside while that is due, and backs of the others."""
         if seat != self.seat:
             left = of_seat(running.left, seat) + (0 if _ready(running, seat) else ASIDE)
@@ -59,7 +59,7 @@ class LoopView(View):
             cards.append(Shown(str(value), FIRST_ASIDE + value if running.phase == SETTING else -1))
         return Zone("hand", int(seat), cards)
 
-    def _set_aside(self, running: Round, seat: i64) -> Zone:
+    def _set_aside(self, running: Deal, seat: i64) -> Zone:
         """Show the own set-aside cards; of the others only revealed 8s (LOOP-39)."""
         revealed = of_seat(running.revealed, seat)
         cards = [Shown("8", -1, -1, "revealed") for _ in range(revealed)]
@@ -98,7 +98,7 @@ def rounds(view: View) -> i64:
     return view.seats if written == "full" or int(written) > view.seats else int(written)
 
 
-def _ready(running: Round, seat: i64) -> bool:
+def _ready(running: Deal, seat: i64) -> bool:
     """Say whether a seat has set its two cards aside."""
     return of_seat(running.chosen, seat) == ASIDE
 
@@ -112,7 +112,7 @@ def _trick(now: Reading) -> list[Zone]:
     return zones
 
 
-def _round_facts(now: Reading, running: Round) -> list[Fact]:
+def _round_facts(now: Reading, running: Deal) -> list[Fact]:
     """Tell the direction, and who is ready, has passed or is out."""
     facts = [Fact("direction", -1, "down" if running.down else "up")]
     for seat in range(now.seats):

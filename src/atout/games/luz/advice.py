@@ -4,25 +4,21 @@ It is given a world, but a seat does not know its own cards: in every colour it 
 that it has not seen.
 """
 
-from math import exp
-from typing import Final, final
+from typing import final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.luz import tricks
 from atout.games.luz.actions import bet
-from atout.games.luz.deal import BETTING, COLOUR_COUNT, TRUMPS, WIDTH, Deal, highest_value, new_deal, suit, suit_of
+from atout.games.luz.cards import COLOUR_COUNT, TRUMPS, WIDTH, highest_value, suit, suit_of
+from atout.games.luz.deal import BETTING, Deal
 from atout.games.luz.state import LuzState
-from atout.kernel.bits import below, bit, count, nth
+from atout.kernel.bits import below, count, nth
 from atout.kernel.game import Advice
-from atout.kernel.log import DEALT, kind_of, seat_of, value_of
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.trick import beats, may_play
 from atout.kernel.view import View
-
-BET_DEVIATION: Final = 8900.0  # how far bets are usually off what is likely, in ten thousandths of a bead
 
 
 @final
@@ -65,30 +61,6 @@ class LuzAdvice(Advice):
 
     def races(self, view: View) -> bool:
         return False
-
-    def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world explains the bets of the others, who see the hand that the seat does not."""
-        assert isinstance(world, LuzState)
-        deal = world.running
-        if deal is None or not deal.betters:
-            return 1.0
-        begin = as_dealt(deal, world.log)
-        off = 0.0
-        for other in range(deal.seats):
-            if other != seat and deal.bets[other] >= 0:
-                weight = expected(begin, other, guessed(begin, other))
-                bid = 10000 * (deal.bets[other] // 2) - likely_bid(deal.size, weight)
-                off += (float(bid) / BET_DEVIATION) ** 2
-        return exp(-0.5 * off)
-
-
-def as_dealt(deal: Deal, log: vec[i64]) -> Deal:
-    """Return the deal before its first card, as a complete log tells it."""
-    begin = new_deal(deal.seats, deal.number, deal.turn, deal.size)
-    for item in log:
-        if kind_of(item) == DEALT:
-            begin.hands[seat_of(item)] |= bit(value_of(item))
-    return begin
 
 
 def guessed(deal: Deal, seat: i64) -> i64:

@@ -9,9 +9,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.luz.deal import COLOUR_COUNT, pack_cards, suit
+from atout.games.luz.cards import COLOUR_COUNT, pack_cards, suit
+from atout.games.luz.reading import Reading
 from atout.games.luz.state import LuzState, new_state
-from atout.games.luz.view import LuzView, Reading
+from atout.games.luz.view import LuzView
 from atout.kernel.bits import bit, count, lowest, members
 from atout.kernel.dealer import Dealer
 from atout.kernel.game import Sampler
@@ -122,9 +123,7 @@ class _Hidden:
 def world_without_hidden_cards(view: LuzView, now: Reading) -> LuzState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.drawn = now.drawn
     world.number = now.number
     world.totals = now.totals

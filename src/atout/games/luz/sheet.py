@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from atout.games.luz import actions, bets, scoring
 from atout.games.luz.actions import BETS
-from atout.games.luz.deal import hand_size
+from atout.games.luz.cards import hand_size
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options

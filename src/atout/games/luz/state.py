@@ -6,29 +6,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.luz import bets, scoring, tricks
-from atout.games.luz.actions import BETS, HAND
-from atout.games.luz.deal import (
-    BETTING,
-    DONE,
-    SMALL_HAND,
-    TRICKS,
-    WIDTH,
-    Deal,
-    card_text,
-    hand_size,
-    new_deal,
-    pack_cards,
-)
-from atout.games.luz.view import DRAWN, LAST, NUMBER, SCORED, LuzView
+from atout.games.luz.actions import BETS
+from atout.games.luz.cards import WIDTH
+from atout.games.luz.deal import BETTING, DONE, TRICKS, Deal, new_deal
+from atout.games.luz.reading import DRAWN, LAST, NUMBER, SCORED
+from atout.games.luz.terms import CARD_PACKS, CARDS, SEAT_PACKS, Terms
+from atout.games.luz.view import LuzView
 from atout.kernel.bits import bit, index, members
-from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     ACTION,
     DEALT,
     EVERYBODY,
     TABLE,
-    TOTAL,
     TRICK,
     WATCHERS,
     chapters,
@@ -43,36 +34,8 @@ from atout.kernel.rng import scramble, stirred
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("LUZ-09", "cards-first")
+
 MATCH_OVER: Final = Clause("LUZ-42", "match-over")
-
-
-def card_pack(seats: i64, size: i64) -> Pack:
-    """Return the pack of cards; each seat passes what it is dealt to its left (LUZ-09, LUZ-12)."""
-    names = [card_text(card) for card in pack_cards(seats, size)]
-    held_from = [int(size * ((seat - 1 + seats) % seats)) for seat in range(seats)]
-    return Pack("cards", names, [Field("hands", held_from, int(size))])
-
-
-SIZES: Final = (HAND, SMALL_HAND)
-CARD_PACKS: Final = [card_pack(seats, size) for size in SIZES for seats in range(3, 6)]
-SEAT_PACKS: Final = [
-    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("marker", [0], 1)]) for seats in range(3, 6)
-]
-CARDS: Final = [pack_cards(seats, size) for size in SIZES for seats in range(3, 6)]
-
-
-@final
-class Terms:
-    """The options of a match as the rules need them; shared by all clones."""
-
-    def __init__(self, seats: i64, options: Options) -> None:
-        self.size: i64 = hand_size(options)
-        self.cards: i64 = seats - 3 if self.size == HAND else seats  # where the pack stands among CARDS
-        self.deals: i64 = options.number("deals")
-        self.leader_start: bool = options.on("three_player_leader_start")
-        self.bead_limit: bool = options.on("bead_limit")
-        self.auto_forced: bool = options.on("auto_forced")
-        self.open_to_watchers: bool = options.text("spectator_view") == "all_hands"
 
 
 def new_state(seats: i64, options: Options) -> "LuzState":
@@ -89,7 +52,6 @@ class LuzState(State):
         super().__init__(seats, options)
         self.terms = terms
         self.drawn: i64 = -1  # the seat that got the marker at the start (LUZ-04)
-        self.number: i64 = 1  # of the deal that is played or comes next
         self.totals = totals
         self.last = last  # the scores of the deal before
         self.running: Deal | None = None
@@ -98,7 +60,6 @@ class LuzState(State):
         new = LuzState(self.seats, self.options, self.terms, self.totals[:], self.last[:])
         self.copy_to(new)
         new.drawn = self.drawn
-        new.number = self.number
         running = self.running
         new.running = None if running is None else running.clone()
         return new
@@ -148,8 +109,7 @@ class LuzState(State):
         """Begin a part of the log with what everybody knows at this point."""
         self.note(NUMBER, TABLE, self.number, 0, EVERYBODY)
         self.note(DRAWN, self.drawn, 0, 0, EVERYBODY)
-        for seat in range(self.seats):
-            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+        self.note_totals()
         for seat in range(self.seats):
             self.note(LAST, seat, self.last[seat], 0, EVERYBODY)
 
@@ -217,19 +177,10 @@ class LuzState(State):
         deal = self.running
         if not self.terms.auto_forced or deal is None or deal.phase != TRICKS:
             return -1
-        only = self.legal(self.turn)
-        return only[0] if len(only) == 1 else -1
+        return self.only_action()
 
     def view(self, seat: i64) -> LuzView:
-        return LuzView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_by(seat),
-        )
+        return LuzView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
@@ -245,23 +196,17 @@ class LuzState(State):
         deal = self.running
         return 0 if deal is None or deal.phase == BETTING else deal.tricks + 1
 
-    def scores(self) -> list[int]:
-        return [int(total) for total in self.totals]
-
     def places(self) -> list[int]:
         return scoring.places(self.totals, self.last, bets.first_player(self.drawn, self.number, self.seats))
 
     def score_lines(self) -> list[ScoreLine]:
-        lines: list[ScoreLine] = []
+        lines = self.brought(scoring.BEFORE)
         number: i64 = 1
-        for part, entries in enumerate(chapters(self.past, self.log)):
+        for entries in chapters(self.past, self.log):
             for item in entries:
                 kind = kind_of(item)
                 if kind == NUMBER:
                     number = open_of(item)
-                elif kind == TOTAL and part == 0 and open_of(item):
-                    brought = open_of(item)
-                    lines.append(ScoreLine(seat_of(item), brought, scoring.BEFORE, {"points": str(brought)}))
                 elif kind == SCORED:
                     lines.append(scoring.line(number, seat_of(item), value_of(item) % BETS, value_of(item) // BETS))
         return lines

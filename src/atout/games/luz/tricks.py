@@ -6,7 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.luz.actions import ACTIONS, BETS, HAND, colour_of, place_of, play
-from atout.games.luz.deal import COLOUR_COUNT, DONE, SUIT, TRUMPS, WIDTH, Deal, suit, suit_of
+from atout.games.luz.cards import COLOUR_COUNT, SUIT, TRUMPS, WIDTH, suit, suit_of
+from atout.games.luz.deal import DONE, Deal
 from atout.kernel.bits import count, nth
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble

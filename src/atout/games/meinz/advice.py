@@ -4,34 +4,19 @@ It reads the own hand, the table and what the tricks won count, which everybody 
 world that it is given.
 """
 
-from math import exp, sqrt
-from math import log as ln
+from math import sqrt
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.meinz import actions, cries, tricks
-from atout.games.meinz.actions import CRY, DECLINE, DISCARD, EXCHANGE, KEEP, PLAY, VALUES
-from atout.games.meinz.deal import (
-    CRYING,
-    DISCARDING,
-    EQUALS,
-    EXCHANGING,
-    NONE,
-    PLACES,
-    SUITS,
-    Round,
-    lowest_value,
-    value_of,
-    zeros,
-)
+from atout.games.meinz import actions, cry, tricks
+from atout.games.meinz.actions import CRY, DECLINE, DISCARD, KEEP, PLAY, VALUES
+from atout.games.meinz.cards import SUITS, value_of
+from atout.games.meinz.deal import CRYING, DISCARDING, EXCHANGING, NONE, PLACES, Deal, lowest_value
 from atout.games.meinz.exchange import trick_cards
-from atout.games.meinz.reading import TURNED
 from atout.games.meinz.scoring import BONUS
 from atout.games.meinz.state import MeinzState
-from atout.kernel import log as entry
-from atout.kernel.bits import bit, count, lowest
+from atout.kernel.bits import bit, lowest
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
@@ -40,10 +25,6 @@ TRICK_VARIANCE: Final = 45.0
 OWN_VARIANCE: Final = 80.0  # own tricks can be chosen, so they go further up or down
 CARD_VARIANCE: Final = 7.0
 CRY_MARGIN: Final = 0.02  # a cry binds, so it has to be worth a little more than waiting
-
-DISCARD_DOUBT: Final = 0.42  # how much each step that a discard is off the middle speaks against it
-EXCHANGE_DOUBT: Final = 0.7  # and each point by which an exchange could have been larger
-CHOICE_DOUBT: Final = 0.5  # of a card among many to choose from: so many logarithms of their number
 
 
 @final
@@ -69,64 +50,6 @@ class MeinzAdvice(Advice):
     def spread(self) -> float:
         return 1.1
 
-    def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world explains the others: dull discards, large exchanges, cards that had to be played."""
-        assert isinstance(world, MeinzState)
-        deal = world.running
-        if deal is None:
-            return 1.0
-        doubt = doubt_of_play(world.log, seat)
-        low = missing_values(deal)
-        for other in range(world.seats):
-            if other != seat and deal.discards[other] != NONE:
-                doubt += DISCARD_DOUBT * float(distance(deal.discards[other], low))
-        return exp(-doubt)
-
-
-def doubt_of_play(log: vec[i64], seat: i64) -> float:
-    """Return how much the cards and exchanges of the others speak against the hands of a complete log."""
-    doubt = 0.0
-    hands = zeros()
-    lying: i64 = 0  # the trick
-    led: i64 = NONE
-    for item in log:
-        kind = entry.kind_of(item)
-        place = entry.seat_of(item)
-        action = entry.value_of(item)
-        card: i64 = NONE
-        if kind == entry.DEALT:
-            hands[place] |= bit(action)
-        elif kind == TURNED:
-            card = entry.open_of(item)
-        elif kind == entry.ACTION:
-            if action < PLAY:
-                hands[place] ^= bit(action - DISCARD)
-            elif action < DECLINE:
-                card = action - PLAY
-            elif action >= EXCHANGE:
-                give, take = actions.given(action), actions.taken(action)
-                if place != seat:
-                    doubt += EXCHANGE_DOUBT * float(missed_change(hands[place], lying, give - take))
-                hands[place] ^= bit(give) | bit(take)
-        if card != NONE:
-            if count(lying) == PLACES:
-                lying = 0
-            if not lying:
-                led = card
-            elif kind == entry.ACTION and place != seat:
-                cards = hands[place] & SUITS[led]
-                cards = hands[place] & (SUITS[led] | EQUALS[led]) if cards else hands[place]
-                doubt += CHOICE_DOUBT * ln(float(count(cards)))
-            lying |= bit(card)
-            hands[place] &= ~bit(card)
-    return doubt
-
-
-def missed_change(hand: i64, lying: i64, change: i64) -> i64:
-    """Return by how much an exchange in the same direction could have been larger."""
-    up, down = changes(hand, lying)
-    return up - change if change > 0 else change - down
-
 
 def changes(hand: i64, lying: i64) -> tuple[i64, i64]:
     """Return by how much an exchange can change the total at most, up and down."""
@@ -146,17 +69,17 @@ def changes(hand: i64, lying: i64) -> tuple[i64, i64]:
     return up, down
 
 
-def missing_values(deal: Round) -> i64:
+def missing_values(deal: Deal) -> i64:
     """Return how many of the low values are not in the pack."""
     return lowest_value(deal.length + 1) - 1
 
 
-def usual_card(deal: Round) -> float:
+def usual_card(deal: Deal) -> float:
     """Return what a card to come counts on average."""
     return 5.0 + 0.5 * float(missing_values(deal))
 
 
-def usual_tricks(deal: Round, missing: i64) -> float:
+def usual_tricks(deal: Deal, missing: i64) -> float:
     """Return how many of the tricks that a place may still receive are for it, where there are not enough for all."""
     return float(missing) if deal.length == PLACES * deal.own else 0.5 * float(missing)
 
@@ -178,7 +101,7 @@ def distance(card: i64, low: i64) -> i64:
     return off if off > 0 else -off
 
 
-def worth(deal: Round, seat: i64, total: float, missing: i64, blur: float, taker: i64, gain: float) -> float:
+def worth(deal: Deal, seat: i64, total: float, missing: i64, blur: float, taker: i64, gain: float) -> float:
     """Return the points to expect with an own total and missing tricks; another place gains the trick on the table."""
     to_come = usual_tricks(deal, missing)
     mean = total + 4.0 * usual_card(deal) * to_come
@@ -189,7 +112,7 @@ def worth(deal: Round, seat: i64, total: float, missing: i64, blur: float, taker
     return (4.0 * middle + low + high) / 6.0
 
 
-def points_for(deal: Round, seat: i64, total: float, taker: i64, gain: float) -> float:
+def points_for(deal: Deal, seat: i64, total: float, taker: i64, gain: float) -> float:
     """Return the points to expect from a final total: 3 above all others, 1 below one of them, 2 below all."""
     above = 1.0  # all others are below it
     once = 0.0  # all but one are
@@ -218,7 +141,7 @@ def sigmoid(x: float) -> float:
     return 0.5 + 0.5 * x / sqrt(1.0 + x * x)
 
 
-def laid_sum(deal: Round) -> i64:
+def laid_sum(deal: Deal) -> i64:
     """Return what the cards of the trick count."""
     total: i64 = 0
     for k in range(deal.laid):
@@ -226,7 +149,7 @@ def laid_sum(deal: Round) -> i64:
     return total
 
 
-def best_exchange(deal: Round, seat: i64) -> i64:
+def best_exchange(deal: Deal, seat: i64) -> i64:
     """Return the exchange that makes the most of the trick just received, or none."""
     lying = trick_cards(deal)
     missing = deal.own - deal.won[seat]
@@ -248,7 +171,7 @@ def best_exchange(deal: Round, seat: i64) -> i64:
     return best
 
 
-def taking(deal: Round, seat: i64, hand: i64, lying: i64, total: float, blur: float) -> float:
+def taking(deal: Deal, seat: i64, hand: i64, lying: i64, total: float, blur: float) -> float:
     """Return what it is worth to receive a trick that will count so much, with an exchange up or down."""
     up, down = changes(hand, lying)
     missing = deal.own - 1 - deal.won[seat]
@@ -258,13 +181,13 @@ def taking(deal: Round, seat: i64, hand: i64, lying: i64, total: float, blur: fl
     return value if value > other else other
 
 
-def passing(deal: Round, seat: i64, total: float, taker: i64) -> float:
+def passing(deal: Deal, seat: i64, total: float, taker: i64) -> float:
     """Return what it is worth to leave a trick that will count so much to another place."""
     missing = deal.own - deal.won[seat]
     return worth(deal, seat, float(deal.sums[seat]), missing, 1.0, taker, total)
 
 
-def rival(deal: Round, seat: i64) -> i64:
+def rival(deal: Deal, seat: i64) -> i64:
     """Return which other place will probably take the trick: whose card does so now, or the next that can."""
     if deal.crier != NONE:
         return deal.crier
@@ -279,7 +202,7 @@ def rival(deal: Round, seat: i64) -> i64:
     return NONE if best < 0 else deal.player(best)
 
 
-def wants(deal: Round, seat: i64) -> bool:
+def wants(deal: Deal, seat: i64) -> bool:
     """Say whether the trick on the table is worth a cry."""
     open_cards = float(PLACES - deal.laid)
     total = float(laid_sum(deal)) + usual_card(deal) * open_cards
@@ -290,13 +213,13 @@ def wants(deal: Round, seat: i64) -> bool:
     return get > passing(deal, seat, total, rival(deal, seat)) + CRY_MARGIN
 
 
-def best_card(deal: Round, seat: i64, one_cry: bool) -> i64:
+def best_card(deal: Deal, seat: i64, one_cry: bool) -> i64:
     """Return the card to play, by what the trick would be worth with it, taken or not."""
     open_cards = float(PLACES - 1 - deal.laid)
     before = float(laid_sum(deal))
     other = rival(deal, seat)
     may_take = tricks.eligible(deal, seat) and deal.crier == NONE
-    may_cry = may_take and deal.laid < PLACES - 1 and not cries.is_fixed(deal)
+    may_cry = may_take and deal.laid < PLACES - 1 and not cry.is_fixed(deal)
     if one_cry and deal.cries & bit(seat):
         may_cry = False
     lying: i64 = 0
@@ -325,7 +248,7 @@ def best_card(deal: Round, seat: i64, one_cry: bool) -> i64:
     return best
 
 
-def chance_to_take(deal: Round, seat: i64, card: i64) -> float:
+def chance_to_take(deal: Deal, seat: i64, card: i64) -> float:
     """Return how likely a card takes the trick without a cry."""
     chance = 1.0
     low = missing_values(deal)

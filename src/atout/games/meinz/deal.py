@@ -6,25 +6,35 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz.actions import CARDS, VALUES
+from atout.games.meinz.cards import value_of
 from atout.kernel.bits import below, bit, members
 from atout.kernel.options import Options
 
 PLACES: Final = 4  # in every match; with three players the fourth is the Monster's
+
 EVERY_PLACE: Final = 15  # as a set
+
 MONSTER: Final = 3  # its place, behind the three players
+
 DEALT: Final = 9  # cards to each place from the full pack
+
 OWN_TRICKS: Final = 2  # every place ends with two
+
 NONE: Final = -1
 
 DISCARDING: Final = 0
+
 PLAYING: Final = 1
+
 CRYING: Final = 2
+
 EXCHANGING: Final = 3
+
 DONE: Final = 4
 
 
 @final
-class Round:
+class Deal:
     """One distribution of the cards and its play. A card is a number, a hand a set of cards."""
 
     def __init__(
@@ -59,9 +69,9 @@ class Round:
         self.tricks: i64 = 0  # complete
         self.history: i64 = 1  # running hash of what everybody saw
 
-    def clone(self) -> "Round":
+    def clone(self) -> "Deal":
         """Return an independent copy."""
-        new = Round(
+        new = Deal(
             self.circle,
             self.stack,
             self.hands[:],
@@ -112,10 +122,10 @@ class Round:
         return place == MONSTER and len(self.stack) > 0
 
 
-def new_round(circle: vec[i64], hands: vec[i64], stack: vec[i64], number: i64, size: i64) -> Round:
+def new_deal(circle: vec[i64], hands: vec[i64], stack: vec[i64], number: i64, size: i64) -> Deal:
     """Return the round with this number before the first discard."""
     none = vec[i64]([NONE, NONE, NONE, NONE])
-    deal = Round(circle, stack, hands, none, zeros(), zeros(), zeros(), size)
+    deal = Deal(circle, stack, hands, none, zeros(), zeros(), zeros(), size)
     deal.first = first_place(number)
     return deal
 
@@ -170,24 +180,3 @@ def circle_of(dealer: i64, seats: i64) -> vec[i64]:
     for step in range(1, seats + 1):
         circle.append((dealer + step) % seats)
     return vec[i64](circle)
-
-
-def suit_of(card: i64) -> i64:
-    """Return the set of all cards of a card's colour."""
-    first = card // VALUES * VALUES
-    return bit(first + VALUES) - bit(first)
-
-
-def equals_of(card: i64) -> i64:
-    """Return the set of the four cards of a card's value."""
-    value = card % VALUES
-    return bit(value) | bit(value + VALUES) | bit(value + 2 * VALUES) | bit(value + 3 * VALUES)
-
-
-def value_of(card: i64) -> i64:
-    """Return the value of a card, 1 to 9."""
-    return card % VALUES + 1
-
-
-SUITS: Final = vec[i64]([suit_of(card) for card in range(CARDS)])
-EQUALS: Final = vec[i64]([equals_of(card) for card in range(CARDS)])

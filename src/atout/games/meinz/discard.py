@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz.actions import DISCARD, PLAY
-from atout.games.meinz.deal import NONE, PLAYING, Round
+from atout.games.meinz.deal import NONE, PLAYING, Deal
 from atout.kernel.bits import bit, lowest
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
@@ -16,12 +16,12 @@ NOT_IN_HAND: Final = Clause("MEINZ-11", "discard-from-hand")
 ONE_DISCARD: Final = Clause("MEINZ-11", "one-discard")
 
 
-def owes(deal: Round, seat: i64, seats: i64) -> bool:
+def owes(deal: Deal, seat: i64, seats: i64) -> bool:
     """Say whether a player has yet to discard."""
     return 0 <= seat < seats and deal.discards[seat] == NONE
 
 
-def check(deal: Round, seat: i64, action: i64) -> Clause | None:
+def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the discard, or None."""
     if deal.discards[seat] != NONE:
         return ONE_DISCARD
@@ -30,7 +30,7 @@ def check(deal: Round, seat: i64, action: i64) -> Clause | None:
     return None if deal.hands[seat] & bit(action - DISCARD) else NOT_IN_HAND
 
 
-def menu(deal: Round, seat: i64, out: vec[i64]) -> i64:
+def menu(deal: Deal, seat: i64, out: vec[i64]) -> i64:
     """Write every card that may be discarded, ascending; return how many."""
     hand = deal.hands[seat]
     n: i64 = 0
@@ -41,7 +41,7 @@ def menu(deal: Round, seat: i64, out: vec[i64]) -> i64:
     return n
 
 
-def apply(deal: Round, seat: i64, action: i64, seats: i64) -> None:
+def apply(deal: Deal, seat: i64, action: i64, seats: i64) -> None:
     """Discard. When the last discard is in, the first trick begins (MEINZ-12, MEINZ-20)."""
     deal.discards[seat] = action - DISCARD
     deal.hands[seat] ^= bit(action - DISCARD)

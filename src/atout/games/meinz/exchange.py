@@ -11,7 +11,8 @@ from mypy_extensions import i64
 
 from atout.games.meinz import actions
 from atout.games.meinz.actions import EXCHANGE, KEEP
-from atout.games.meinz.deal import SUITS, Round, value_of
+from atout.games.meinz.cards import SUITS, value_of
+from atout.games.meinz.deal import Deal
 from atout.games.meinz.tricks import lead
 from atout.kernel.bits import bit, count, lowest, nth
 from atout.kernel.clause import Clause
@@ -24,7 +25,7 @@ NOT_IN_HAND: Final = Clause("MEINZ-50", "give-from-hand")
 NOT_IN_TRICK: Final = Clause("MEINZ-53", "take-from-trick")
 
 
-def check(deal: Round, seat: i64, action: i64) -> Clause | None:
+def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the exchange, or None. An action has one colour for both cards (MEINZ-51)."""
     if seat != deal.turn:
         return NOT_THE_RECEIVER
@@ -37,7 +38,7 @@ def check(deal: Round, seat: i64, action: i64) -> Clause | None:
     return None if trick_cards(deal) & bit(actions.taken(action)) else NOT_IN_TRICK
 
 
-def trick_cards(deal: Round) -> i64:
+def trick_cards(deal: Deal) -> i64:
     """Return the set of the cards in the trick."""
     cards: i64 = 0
     for card in deal.cards:
@@ -45,7 +46,7 @@ def trick_cards(deal: Round) -> i64:
     return cards
 
 
-def menu(deal: Round, out: vec[i64]) -> i64:
+def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write what the receiver may do, ascending; leaving the trick as it is comes first."""
     out[0] = KEEP
     n: i64 = 1
@@ -62,7 +63,7 @@ def menu(deal: Round, out: vec[i64]) -> i64:
     return n
 
 
-def options(deal: Round) -> i64:
+def options(deal: Deal) -> i64:
     """Return how many things the receiver may do."""
     hand = deal.hands[deal.turn]
     n: i64 = 1
@@ -71,7 +72,7 @@ def options(deal: Round) -> i64:
     return n
 
 
-def option(deal: Round, k: i64) -> i64:
+def option(deal: Deal, k: i64) -> i64:
     """Return the k-th action of the menu."""
     if not k:
         return KEEP
@@ -88,7 +89,7 @@ def option(deal: Round, k: i64) -> i64:
         hand &= hand - 1
 
 
-def apply(deal: Round, action: i64) -> None:
+def apply(deal: Deal, action: i64) -> None:
     """Exchange or not; the receiver leads (MEINZ-55, MEINZ-58)."""
     deal.history = scramble(deal.history ^ action)
     if action != KEEP:

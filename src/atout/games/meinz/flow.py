@@ -2,16 +2,16 @@
 
 from mypy_extensions import i64
 
-from atout.games.meinz import cries, exchange, tricks
+from atout.games.meinz import cry, exchange, tricks
 from atout.games.meinz.actions import DECLINE
-from atout.games.meinz.deal import CRYING, DONE, EXCHANGING, NONE, PLACES, PLAYING, Round
+from atout.games.meinz.deal import CRYING, DONE, EXCHANGING, NONE, PLACES, PLAYING, Deal
 from atout.kernel.bits import count, lowest, nth
 from atout.kernel.rng import Rng
 
 
-def proceed(deal: Round, one_cry: bool, earliest: bool) -> i64:
+def proceed(deal: Deal, one_cry: bool, earliest: bool) -> i64:
     """Go on after a card or an answer; return the place that received the trick, or NONE."""
-    if cries.ask(deal, one_cry):
+    if cry.ask(deal, one_cry):
         return NONE
     if deal.laid < PLACES:
         deal.phase = PLAYING
@@ -20,14 +20,14 @@ def proceed(deal: Round, one_cry: bool, earliest: bool) -> i64:
     return tricks.award(deal, earliest)
 
 
-def rush(deal: Round, rng: Rng, one_cry: bool, earliest: bool) -> None:
+def rush(deal: Deal, rng: Rng, one_cry: bool, earliest: bool) -> None:
     """Play the tricks that are left, every place any of its actions, all alike."""
     while deal.phase != DONE:
         if deal.phase == EXCHANGING:
             exchange.apply(deal, exchange.option(deal, any_of(exchange.options(deal), rng)))
             continue
         if deal.phase == CRYING:
-            cries.apply(deal, DECLINE + rng.below(2))
+            cry.apply(deal, DECLINE + rng.below(2))
         elif deal.is_monster(deal.turn):
             tricks.turn_up(deal)
         else:

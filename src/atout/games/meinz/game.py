@@ -6,14 +6,15 @@ from atout.games.meinz import actions, position, sheet
 from atout.games.meinz.actions import ACTIONS
 from atout.games.meinz.advice import MeinzAdvice
 from atout.games.meinz.sampling import MeinzSampler
-from atout.games.meinz.state import new_state
 from atout.games.meinz.view import MeinzView
+from atout.games.meinz.wording import MeinzWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 THREE_OR_FOUR: Final = Clause("MEINZ-01", "seats-three-or-four")
 ROUNDS: Final = 8
@@ -26,6 +27,7 @@ class Meinz(Game):
 
     def __init__(self) -> None:
         super().__init__("meinz", "Meinz", 1, (3, 4), ACTIONS)
+        self.seats_clause = THREE_OR_FOUR
         self.max_decisions = ROUNDS * A_ROUND + 1
         self.faces, self.longest_part = 36, 200
         self.options = [
@@ -39,12 +41,8 @@ class Meinz(Game):
             Option("cry_speed", TABLE_CONDUCT, ["asked", "snap"]),
         ]
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        self.require_seats(seats, THREE_OR_FOUR)
-        state = new_state(seats, options)
-        position.set_up(state, start)
-        start.finish()
-        return state
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        return position.begin(seats, options, start)
 
     def sampler(self, view: View) -> Sampler:
         assert isinstance(view, MeinzView)
@@ -53,9 +51,11 @@ class Meinz(Game):
     def advice(self) -> Advice:
         return MeinzAdvice()
 
-    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        self.require_seats(seats, THREE_OR_FOUR)
+    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)
+
+    def words(self) -> Wording:
+        return MeinzWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

@@ -19,31 +19,34 @@ from mypy_extensions import i64
 
 from atout.games.meinz import discard
 from atout.games.meinz.actions import DISCARD, parse_card
-from atout.games.meinz.deal import DEALT, DISCARDING, OWN_TRICKS, PLACES, Round, least_sum, most_sum, pack_of
+from atout.games.meinz.deal import DEALT, DISCARDING, OWN_TRICKS, PLACES, Deal, least_sum, most_sum, pack_of
 from atout.games.meinz.reading import GONE, LEADS, WON
-from atout.games.meinz.state import MeinzState
+from atout.games.meinz.state import MeinzState, new_state
 from atout.kernel.bits import bit, lowest, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import ACTION, EVERYBODY, TABLE, observer
+from atout.kernel.options import Options
 from atout.kernel.start import Start
 
 NOT_YET: Final = "-"
 MOST_POINTS: Final = 24  # eight point cards of value 3
 
 
-def set_up(state: MeinzState, start: Start) -> None:
+def begin(seats: i64, options: Options, start: Start) -> MeinzState:
     """Read where the match begins: anew, before a round, or within one."""
+    state = new_state(seats, options)
     state.number = start.number("round", 1, 1, int(state.terms.rounds))
     dealer = start.number("dealer", -1, 0, int(state.seats) - 1)
     state.totals = vec[i64](start.numbers("totals", _zeros(), 0, MOST_POINTS))
     if dealer < 0:
         if start.values:
             raise NotationError("start: dealer is missing, the seat that dealt the first round")
-        return
+        return state
     state.seat_dealer(dealer)
     if start.has("hands"):
         _begin_within(state, start)
+    return state
 
 
 def _zeros() -> list[int]:
@@ -93,13 +96,13 @@ def _begin_within(state: MeinzState, start: Start) -> None:
     state.turn_monster(deal)
 
 
-def _lay_out(state: MeinzState, cards: "_Cards", won: list[int], sums: list[int]) -> Round:
+def _lay_out(state: MeinzState, cards: "_Cards", won: list[int], sums: list[int]) -> Deal:
     """Put the cards where they lie, and carry out the discards."""
     hands = vec[i64](_zeros())
     for seat in range(state.seats):
         for card in cards.piles[2 * seat] + cards.piles[2 * seat + 1]:
             hands[seat] |= bit(card)
-    deal = state.start_round(hands, vec[i64](cards.piles[2 * state.seats]))
+    deal = state.start_deal(hands, vec[i64](cards.piles[2 * state.seats]))
     for card in members(cards.left):
         state.note(GONE, TABLE, card, 0, EVERYBODY)
     for place in range(PLACES):

@@ -5,19 +5,18 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.meinz import actions, cries, discard, exchange, flow, tricks
+from atout.games.meinz import actions, cry, discard, exchange, flow, tricks
 from atout.games.meinz.actions import DECLINE, EXCHANGE, KEEP, PLAY
+from atout.games.meinz.cards import EQUALS, SUITS
 from atout.games.meinz.deal import (
     DISCARDING,
-    EQUALS,
     MONSTER,
     NONE,
     PLACES,
-    SUITS,
     circle_of,
     first_place,
     hand_size,
-    new_round,
+    new_deal,
     zeros,
 )
 from atout.kernel.bits import bit
@@ -88,7 +87,7 @@ class Reading:
         self.points = zeros()  # point cards for them
         self.revealed = vec[i64]([NONE, NONE, NONE, NONE])  # discards, if they are shown after the round
         self.monster_wins: bool = False
-        self.deal = new_round(vec[i64](), zeros(), vec[i64](), 1, hand_size(seats, options))
+        self.deal = new_deal(vec[i64](), zeros(), vec[i64](), 1, hand_size(seats, options))
         self._read_facts(log)
         if self.dealt:
             self._read_play(log)
@@ -160,7 +159,7 @@ class Reading:
         elif PLAY <= action < DECLINE:
             self._read_card(seat, action - PLAY)
         elif action < KEEP:
-            cries.apply(deal, action)
+            cry.apply(deal, action)
             flow.proceed(deal, self.one_cry, self.earliest)
         else:
             self._read_exchange(seat, action)

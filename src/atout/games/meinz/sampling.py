@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz.actions import DISCARD
-from atout.games.meinz.deal import MONSTER, NONE, PLACES, Round, circle_of, pack_of
+from atout.games.meinz.deal import MONSTER, NONE, PLACES, Deal, circle_of, pack_of
 from atout.games.meinz.reading import STACKED, UNSEEN, Reading
 from atout.games.meinz.state import MeinzState, new_state
 from atout.games.meinz.view import MeinzView
@@ -94,7 +94,7 @@ class MeinzSampler(Sampler):
             self._fill(deal, world.log)
         return world
 
-    def _fill(self, deal: Round, log: vec[i64]) -> None:
+    def _fill(self, deal: Deal, log: vec[i64]) -> None:
         """Write the cards that the observer could not see into the log."""
         for seat in range(len(self.hidden)):
             self.hidden[seat].fill(deal.hands[seat], deal.discards[seat], log)
@@ -145,9 +145,7 @@ def shuffled(stack: vec[i64], turned: i64, cards: i64, rng: Rng) -> vec[i64]:
 def known_position(view: MeinzView, now: Reading) -> MeinzState:
     """Return the position as far as the observer knows it."""
     world = new_state(view.seats, view.options)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.drawn = now.drawn
     world.circle = circle_of(now.drawn, now.seats) if now.drawn >= 0 else vec[i64]()
     world.number = now.number

@@ -12,17 +12,8 @@ from mypy_extensions import i64
 
 from atout.games.meinz import scoring
 from atout.games.meinz.actions import parse_card
-from atout.games.meinz.deal import (
-    DEALT,
-    OWN_TRICKS,
-    PLACES,
-    hand_size,
-    least_sum,
-    most_sum,
-    pack_of,
-    value_of,
-    zeros,
-)
+from atout.games.meinz.cards import value_of
+from atout.games.meinz.deal import DEALT, OWN_TRICKS, PLACES, hand_size, least_sum, most_sum, pack_of, zeros
 from atout.kernel.bits import bit, count
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.meinz import cries, discard, exchange, flow, scoring, tricks
+from atout.games.meinz import cry, discard, exchange, flow, scoring, tricks
 from atout.games.meinz.actions import ACTIONS, CRY, DECLINE, KEEP, PLAY
 from atout.games.meinz.deal import (
     CRYING,
@@ -16,9 +16,9 @@ from atout.games.meinz.deal import (
     NONE,
     PLACES,
     PLAYING,
-    Round,
+    Deal,
     circle_of,
-    new_round,
+    new_deal,
     zeros,
 )
 from atout.games.meinz.reading import (
@@ -42,7 +42,6 @@ from atout.kernel.log import (
     EVERYBODY,
     NOBODY,
     TABLE,
-    TOTAL,
     TRICK,
     chapters,
     kind_of,
@@ -75,16 +74,14 @@ class MeinzState(State):
         self.terms = terms
         self.drawn: i64 = NONE  # the first dealer (MEINZ-06)
         self.circle = vec[i64]()  # the places clockwise, from left of the first dealer on
-        self.number: i64 = 1  # of the round that is played or comes next
         self.totals = totals  # point cards, the Monster's last
-        self.running: Round | None = None
+        self.running: Deal | None = None
 
     def clone(self) -> "MeinzState":
         new = MeinzState(self.seats, self.options, self.terms, self.totals[:])
         self.copy_to(new)
         new.drawn = self.drawn
         new.circle = self.circle
-        new.number = self.number
         running = self.running
         new.running = None if running is None else running.clone()
         return new
@@ -103,7 +100,7 @@ class MeinzState(State):
             for _ in range(self.terms.size):
                 hands[seat] |= bit(cards[place])
                 place += 1
-        self.start_round(hands, cards[place:])
+        self.start_deal(hands, cards[place:])
 
     def seat_dealer(self, dealer: i64) -> None:
         """Let a seat deal the first round; that settles where the Monster sits and who begins (MEINZ-08, MEINZ-81)."""
@@ -111,9 +108,9 @@ class MeinzState(State):
         self.circle = circle_of(dealer, self.seats)
         self.open_chapter()
 
-    def start_round(self, hands: vec[i64], stack: vec[i64]) -> Round:
+    def start_deal(self, hands: vec[i64], stack: vec[i64]) -> Deal:
         """Let the seats hold these cards and open the discards."""
-        deal = new_round(self.circle, hands, stack, self.number, self.terms.size)
+        deal = new_deal(self.circle, hands, stack, self.number, self.terms.size)
         self.running = deal
         self.turn = deal.turn
         if not self.silent:
@@ -128,8 +125,7 @@ class MeinzState(State):
         """Begin a part of the log with what everybody knows at this point."""
         self.note(ROUND, TABLE, self.number, 0, EVERYBODY)
         self.note(DRAWN, self.drawn, 0, 0, EVERYBODY)
-        for seat in range(self.seats):
-            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+        self.note_totals()
         if self.seats < PLACES:
             self.note(MONSTER_TOTAL, MONSTER, self.totals[MONSTER], 0, EVERYBODY)
 
@@ -148,13 +144,13 @@ class MeinzState(State):
         if 0 <= action < PLAY:
             return discard.ONE_DISCARD
         if DECLINE <= action <= CRY:
-            return cries.check(deal, seat, self.terms.one_cry)
+            return cry.check(deal, seat, self.terms.one_cry)
         if deal.phase == EXCHANGING:
             return exchange.check(deal, seat, action)
         if KEEP <= action < ACTIONS:
             return exchange.NO_TRICK
         if deal.phase == CRYING:
-            return cries.ANSWER_FIRST if seat == self.turn else cries.WINDOW_OPEN
+            return cry.ANSWER_FIRST if seat == self.turn else cry.WINDOW_OPEN
         return tricks.check(deal, seat, action)
 
     def menu(self, seat: i64, out: vec[i64]) -> i64:
@@ -167,7 +163,7 @@ class MeinzState(State):
             return 0
         if deal.phase == PLAYING:
             return tricks.menu(deal, out)
-        return cries.menu(out) if deal.phase == CRYING else exchange.menu(deal, out)
+        return cry.menu(out) if deal.phase == CRYING else exchange.menu(deal, out)
 
     def count(self, seat: i64, scratch: vec[i64]) -> i64:
         deal = self.running
@@ -205,7 +201,7 @@ class MeinzState(State):
             tricks.lay(deal, action - PLAY)
             self._go_on(deal)
         elif phase == CRYING:
-            cries.apply(deal, action)
+            cry.apply(deal, action)
             self._go_on(deal)
         elif phase == EXCHANGING:
             exchange.apply(deal, action)
@@ -224,13 +220,13 @@ class MeinzState(State):
 
     def polled(self) -> list[int]:
         deal = self.running
-        return [] if deal is None else cries.waiting(deal, self.terms.one_cry)
+        return [] if deal is None else cry.waiting(deal, self.terms.one_cry)
 
     def silence(self) -> i64:
         deal = self.running
         return DECLINE if deal is not None and deal.phase == CRYING else -1
 
-    def turn_monster(self, deal: Round) -> None:
+    def turn_monster(self, deal: Deal) -> None:
         """Turn up the Monster's top card if it is its turn (MEINZ-85); then the next decision is due."""
         if deal.phase == PLAYING and deal.is_monster(deal.turn):
             card = tricks.turn_up(deal)
@@ -241,14 +237,14 @@ class MeinzState(State):
         else:
             self.turn = deal.turn
 
-    def _go_on(self, deal: Round) -> None:
+    def _go_on(self, deal: Deal) -> None:
         """Go on after a card or an answer until a player has to decide or the round is over."""
         place = flow.proceed(deal, self.terms.one_cry, self.terms.earliest)
         if place != NONE and not self.silent:
             self.note(MONSTER_TRICK if deal.is_monster(place) else TRICK, place, 0, 0, EVERYBODY)
         self.turn_monster(deal)
 
-    def _finish(self, deal: Round) -> None:
+    def _finish(self, deal: Deal) -> None:
         """Hand out the point cards (MEINZ-60 to MEINZ-66) and go on to the next round or to the end (MEINZ-07)."""
         self.running = None
         totals = scoring.counted(deal.sums, deal.has_monster())
@@ -271,15 +267,7 @@ class MeinzState(State):
             self.open_chapter()
 
     def view(self, seat: i64) -> MeinzView:
-        return MeinzView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_by(seat),
-        )
+        return MeinzView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
@@ -294,28 +282,18 @@ class MeinzState(State):
             return 0
         return deal.tricks if deal.phase == EXCHANGING else deal.tricks + 1
 
-    def scores(self) -> list[int]:
-        return [int(self.totals[seat]) for seat in range(self.seats)]
-
-    def tell_scores(self, out: vec[float]) -> None:
-        for seat in range(self.seats):
-            out[seat] = float(self.totals[seat])
-
     def places(self) -> list[int]:
         return scoring.places(self.totals, self.seats, self.terms.monster_can_win)
 
     def score_lines(self) -> list[ScoreLine]:
-        lines: list[ScoreLine] = []
+        lines = self.brought(scoring.BEFORE)
         number: i64 = 1
         totals = zeros()
-        for part, entries in enumerate(chapters(self.past, self.log)):
+        for entries in chapters(self.past, self.log):
             for item in entries:
                 kind = kind_of(item)
                 if kind == ROUND:
                     number = open_of(item)
-                elif kind == TOTAL and part == 0 and open_of(item):
-                    brought = open_of(item)
-                    lines.append(ScoreLine(seat_of(item), brought, scoring.BEFORE, {"points": str(brought)}))
                 elif kind == SCORED:
                     totals[seat_of(item)] = value_of(item)
                     if seat_of(item) == PLACES - 1:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from atout.games.meinz.actions import card_text
 from atout.games.meinz.deal import DEALT, MONSTER, PLACES, hand_size, pack_of
 from atout.kernel.bits import members
-from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.cards import Field, Pack, seat_packs
 from atout.kernel.options import Options
 
 
@@ -21,9 +21,7 @@ def card_pack(seats: i64, size: i64) -> Pack:
     return Pack("cards", names, fields)
 
 
-SEAT_PACKS: Final = [
-    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("dealer", [0], 1)]) for seats in range(3, 5)
-]
+SEAT_PACKS: Final = seat_packs(range(3, 5), "dealer")
 CARD_PACKS: Final = [card_pack(3, DEALT), card_pack(4, DEALT), card_pack(3, 3), card_pack(4, 5)]
 NUMBERED: Final = [vec[i64](members(pack_of(size))) for size in (DEALT, DEALT, 3, 5)]
 

@@ -6,17 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz.actions import DECLINE, PLAY, VALUES
-from atout.games.meinz.deal import (
-    DONE,
-    EQUALS,
-    EXCHANGING,
-    NONE,
-    PLACES,
-    PLAYING,
-    SUITS,
-    Round,
-    value_of,
-)
+from atout.games.meinz.cards import EQUALS, SUITS, value_of
+from atout.games.meinz.deal import DONE, EXCHANGING, NONE, PLACES, PLAYING, Deal
 from atout.kernel.bits import bit, lowest
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
@@ -27,7 +18,7 @@ NOT_IN_HAND: Final = Clause("MEINZ-21", "not-in-hand")
 FOLLOW: Final = Clause("MEINZ-23", "follow-colour-or-value")
 
 
-def playable(deal: Round) -> i64:
+def playable(deal: Deal) -> i64:
     """Return the cards that the player on turn may play (MEINZ-21, MEINZ-23, MEINZ-24)."""
     hand = deal.hands[deal.turn]
     if not deal.laid:
@@ -37,7 +28,7 @@ def playable(deal: Round) -> i64:
     return hand & (suit | EQUALS[led]) if hand & suit else hand
 
 
-def check(deal: Round, seat: i64, action: i64) -> Clause | None:
+def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the card, or None."""
     if seat != deal.turn:
         return NOT_YOUR_TURN
@@ -49,7 +40,7 @@ def check(deal: Round, seat: i64, action: i64) -> Clause | None:
     return None if playable(deal) & card else FOLLOW
 
 
-def menu(deal: Round, out: vec[i64]) -> i64:
+def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write every card that may be played, ascending; return how many."""
     cards = playable(deal)
     n: i64 = 0
@@ -60,7 +51,7 @@ def menu(deal: Round, out: vec[i64]) -> i64:
     return n
 
 
-def lay(deal: Round, card: i64) -> None:
+def lay(deal: Deal, card: i64) -> None:
     """Put a card of the place on turn on the table."""
     deal.hands[deal.turn] &= ~bit(card)  # the Monster's cards are in no hand
     deal.cards[deal.laid] = card
@@ -69,7 +60,7 @@ def lay(deal: Round, card: i64) -> None:
     deal.history = scramble(deal.history ^ card)
 
 
-def turn_up(deal: Round) -> i64:
+def turn_up(deal: Deal) -> i64:
     """Put the top card of the Monster's stack on the table and return it (MEINZ-85)."""
     card = deal.stack[deal.turned]
     deal.turned += 1
@@ -77,12 +68,12 @@ def turn_up(deal: Round) -> i64:
     return card
 
 
-def eligible(deal: Round, place: i64) -> bool:
+def eligible(deal: Deal, place: i64) -> bool:
     """Say whether a place may still receive a trick."""
     return bool(deal.open & bit(place))
 
 
-def receiver(deal: Round, earliest: bool) -> i64:
+def receiver(deal: Deal, earliest: bool) -> i64:
     """Return, by order of play, whose card takes the trick as it lies: the crier's, or the lowest that counts.
 
     NONE if all the cards are from places with two tricks. (MEINZ-45 to MEINZ-48)
@@ -100,7 +91,7 @@ def receiver(deal: Round, earliest: bool) -> i64:
     return best
 
 
-def award(deal: Round, earliest: bool) -> i64:
+def award(deal: Deal, earliest: bool) -> i64:
     """Give the complete trick to its receiver, who may exchange and then leads (MEINZ-20, MEINZ-50)."""
     k = receiver(deal, earliest)
     assert k >= 0  # MEINZ-49
@@ -119,7 +110,7 @@ def award(deal: Round, earliest: bool) -> i64:
     return place
 
 
-def lead(deal: Round) -> None:
+def lead(deal: Deal) -> None:
     """Begin the next trick, or end the round."""
     deal.laid = 0
     deal.asked = 0

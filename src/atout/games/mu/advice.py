@@ -3,35 +3,18 @@
 It is given a world, but reads of other hands only what its seat knows: which cards are still out, not who holds them.
 """
 
-from math import exp
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from atout.games.mu import auction, naming, tricks
 from atout.games.mu.actions import BID, COLOUR_COUNT, HAND, LAY, NO_MORE, NONE, PARTNER, TRUMP
-from atout.games.mu.deal import (
-    AUCTION,
-    CHIEF_NAMES,
-    CHIEF_PICKS,
-    FACE_OF,
-    FACES,
-    FIRST_CARD,
-    MATCHING,
-    NOBODY,
-    PACK,
-    POINTS,
-    VICE_NAMES,
-    Deal,
-    none_each,
-    of_number,
-    suit,
-)
+from atout.games.mu.cards import FACE_OF, FIRST_CARD, MATCHING, PACK, POINTS, of_number, suit
+from atout.games.mu.deal import AUCTION, CHIEF_NAMES, CHIEF_PICKS, NOBODY, VICE_NAMES, Deal
 from atout.games.mu.state import MuState
 from atout.games.mu.tables import FULL, MOST_CARDS
 from atout.kernel.bits import below, count, index
 from atout.kernel.game import Advice
-from atout.kernel.log import ACTION, kind_of, seat_of, value_of
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.view import View
@@ -45,8 +28,6 @@ BASES: Final = [18, 12, 10]
 SLOPES: Final = [41, 57, 68]
 SMALL: Final = [250, 200, 130]  # of two tricks, as the small pack has them, each counts for so many hundredths
 
-OVERBID: Final = 0.2  # how much a card too many speaks against a hand
-TRUMP_WORTH: Final = 75.0  # so many hundredths of a trick with the trump that was named make it e times likelier
 ROUND_OF_THE_BEST: Final = 40.0  # points that whoever leads adds in a round
 
 
@@ -94,28 +75,6 @@ class MuAdvice(Advice):
 
     def sound(self) -> bool:
         return True
-
-    def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world explains the others: nobody bids too much, and trumps are named that suit a hand."""
-        assert isinstance(world, MuState)
-        deal = world.running
-        if deal is None:
-            return 1.0
-        hands = FACES.dealt(world.log, deal.seats)
-        laid = none_each(deal.seats)
-        for item in world.log:
-            if kind_of(item) == ACTION and LAY <= value_of(item) < TRUMP:
-                laid[seat_of(item)] += 1
-        trust = 0.0
-        for other in range(deal.seats):
-            if other != seat and laid[other]:
-                named = deal.chief_trump if other == deal.chief else deal.vice_trump if other == deal.vice else NONE
-                if named != NONE:
-                    trust += float(worth(hands[other], named, deal.terms.pack)) / TRUMP_WORTH
-                over = laid[other] - affordable(deal, hands[other], best_trump(hands[other], deal.terms.pack))
-                if over > 0:
-                    trust -= OVERBID * float(over)
-        return exp(trust)
 
 
 def _in_tricks(view: View) -> bool:

@@ -6,18 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, LAY, NO_MORE, NUMBERS, TRUMP
-from atout.games.mu.deal import (
-    CARDS_OF,
-    CHIEF_NAMES,
-    DONE,
-    FACE_OF,
-    FACES,
-    MATCHING,
-    NOBODY,
-    VICE_NAMES,
-    Deal,
-    of_seat,
-)
+from atout.games.mu.cards import CARDS_OF, FACE_OF, FACES, MATCHING
+from atout.games.mu.deal import CHIEF_NAMES, DONE, NOBODY, VICE_NAMES, Deal, of_seat
 from atout.kernel.bits import bit, count, index
 from atout.kernel.choice import from_card_on
 from atout.kernel.clause import Clause

@@ -8,12 +8,14 @@ from atout.games.mu.advice import MuAdvice
 from atout.games.mu.sampling import MuSampler
 from atout.games.mu.tables import BONUS_DIGITS, TARGET_DIGITS
 from atout.games.mu.view import MuView
+from atout.games.mu.wording import MuWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 LOWEST_LIMIT: Final = 10
 HIGHEST_LIMIT: Final = 500
@@ -28,6 +30,7 @@ class Mu(Game):
         super().__init__("mu", "Mü", 1, (4, 5, 6), ACTIONS)
         # Rounds go on until a total passes the limit: the rules set no bound. Of 300,000 random matches of the longest
         # kind (4 seats, limit 500) half had under 1,600 decisions, one in a hundred over 5,200, and the longest 14,575.
+        self.seats_clause = FOUR_TO_SIX
         self.max_decisions = 30_000
         self.faces, self.longest_part = 50, 600  # a card at a time, and passes of all others after each
         self.options = [
@@ -44,11 +47,8 @@ class Mu(Game):
             Option("last_trick", VIEW, ["last", "all", "none"]),
         ]
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        self.require_seats(seats, FOUR_TO_SIX)
-        state = position.begin(seats, options, start)
-        start.finish()
-        return state
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        return position.begin(seats, options, start)
 
     def sampler(self, view: View) -> Sampler:
         assert isinstance(view, MuView)
@@ -57,9 +57,11 @@ class Mu(Game):
     def advice(self) -> Advice:
         return MuAdvice()
 
-    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        self.require_seats(seats, FOUR_TO_SIX)
+    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)
+
+    def words(self) -> Wording:
+        return MuWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

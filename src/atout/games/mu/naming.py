@@ -6,15 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, HAND, NO_MORE, NONE, PARTNER, TRUMP, TRUMPS
-from atout.games.mu.deal import (
-    CHIEF_NAMES,
-    CHIEF_PICKS,
-    MATCHING,
-    RANKINGS,
-    TRICKS,
-    VICE_NAMES,
-    Deal,
-)
+from atout.games.mu.cards import MATCHING, RANKINGS
+from atout.games.mu.deal import CHIEF_NAMES, CHIEF_PICKS, TRICKS, VICE_NAMES, Deal
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 

@@ -14,16 +14,8 @@ from mypy_extensions import i64
 
 from atout.games.mu import auction, naming, tricks
 from atout.games.mu.actions import NONE, SEATS, face_of, trump_of
-from atout.games.mu.deal import (
-    CARDS_OF,
-    FACE_OF,
-    MATCHING,
-    NOBODY,
-    POINTS,
-    TRICKS,
-    Deal,
-    none_each,
-)
+from atout.games.mu.cards import CARDS_OF, FACE_OF, MATCHING, POINTS
+from atout.games.mu.deal import NOBODY, TRICKS, Deal, none_each
 from atout.games.mu.reading import (
     BIDS,
     CHIEF_IS,

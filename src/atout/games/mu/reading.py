@@ -7,15 +7,9 @@ from mypy_extensions import i64
 
 from atout.games.mu import auction, naming, tricks
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE
-from atout.games.mu.deal import (
-    AUCTION,
-    CARDS_OF,
-    FACES,
-    TRICKS,
-    Terms,
-    new_deal,
-    none_each,
-)
+from atout.games.mu.cards import CARDS_OF, FACES
+from atout.games.mu.deal import AUCTION, TRICKS, new_deal, none_each
+from atout.games.mu.terms import Terms
 from atout.kernel.log import (
     ACTION,
     DEALT,

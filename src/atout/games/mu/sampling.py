@@ -9,7 +9,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.mu.deal import FACE_OF
+from atout.games.mu.cards import FACE_OF
 from atout.games.mu.reading import Reading
 from atout.games.mu.state import MuState, new_state
 from atout.games.mu.view import MuView
@@ -97,9 +97,7 @@ def fill(entries: vec[i64], dealt: i64, log: vec[i64]) -> None:
 def world_without_hidden_cards(view: MuView, now: Reading) -> MuState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.dealer = now.dealer if now.drawn else -1
     world.number = now.number
     world.totals = now.totals

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from atout.games.mu import tables
 from atout.games.mu.actions import TRUMPS, trump_text
-from atout.games.mu.deal import NOBODY, Deal, Terms, none_each, of_seat
+from atout.games.mu.deal import NOBODY, Deal, none_each, of_seat
+from atout.games.mu.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.clause import Clause
 from atout.kernel.state import ScoreLine

@@ -10,7 +10,8 @@ from mypy_extensions import i64
 
 from atout.games.mu import scoring
 from atout.games.mu.actions import SEATS, trump_of
-from atout.games.mu.deal import Terms, none_each
+from atout.games.mu.deal import none_each
+from atout.games.mu.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet

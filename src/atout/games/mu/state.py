@@ -7,18 +7,8 @@ from mypy_extensions import i64
 
 from atout.games.mu import auction, naming, scoring, tricks
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, TRUMPS
-from atout.games.mu.deal import (
-    AUCTION,
-    DONE,
-    FACE_OF,
-    FACES,
-    TRICKS,
-    Deal,
-    Terms,
-    new_deal,
-    none_each,
-    pack_of,
-)
+from atout.games.mu.cards import FACE_OF, FACES
+from atout.games.mu.deal import AUCTION, DONE, TRICKS, Deal, new_deal, none_each
 from atout.games.mu.reading import (
     ALL_PASSED,
     CHIEF,
@@ -29,16 +19,16 @@ from atout.games.mu.reading import (
     SCORED,
     VICE,
 )
+from atout.games.mu.terms import CARD_PACKS, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.mu.view import MuView
-from atout.kernel.bits import bit, count, index, members, nth
-from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.bits import count, index, members, nth
+from atout.kernel.cards import Pack, dealt
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     ACTION,
     DEALT,
     EVERYBODY,
     TABLE,
-    TOTAL,
     TRICK,
     chapters,
     kind_of,
@@ -53,24 +43,8 @@ from atout.kernel.seats import left_of
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("MU-06", "cards-first")
+
 MATCH_OVER: Final = Clause("MU-62", "match-over")
-
-
-def seat_pack(seats: i64) -> Pack:
-    """Return the draw for the first dealer (MU-05)."""
-    return Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("dealer", [0], 1)])
-
-
-def card_pack(seats: i64, small: bool) -> Pack:
-    """Return the pack of cards, dealt out to the last one (MU-06)."""
-    names = [FACES.names[FACE_OF[card]] for card in members(pack_of(seats, small))]
-    size = len(names) // int(seats)
-    return Pack("cards", names, [Field("hands", [size * seat for seat in range(int(seats))], size)])
-
-
-SEAT_PACKS: Final = [seat_pack(seats) for seats in range(4, 7)]
-CARD_PACKS: Final = [card_pack(seats, False) for seats in range(4, 7)]
-SMALL_PACKS: Final = [card_pack(seats, True) for seats in range(4, 7)]
 
 
 def new_state(seats: i64, options: Options) -> "MuState":
@@ -86,7 +60,6 @@ class MuState(State):
         super().__init__(seats, options)
         self.terms = terms
         self.dealer: i64 = -1  # of the round that is played or comes next; below 0 before the draw
-        self.number: i64 = 1  # of that round
         self.totals = totals  # never written to, so clones share it
         self.running: Deal | None = None
 
@@ -94,7 +67,6 @@ class MuState(State):
         new = MuState(self.seats, self.options, self.terms, self.totals)
         self.copy_to(new)
         new.dealer = self.dealer
-        new.number = self.number
         running = self.running
         if running is not None:
             new.running = running.clone()
@@ -110,12 +82,7 @@ class MuState(State):
             self.dealer = order[0]
             self.open_chapter()
             return
-        hands = none_each(self.seats)
-        size = self.terms.hand
-        cards = self.terms.cards
-        for place in range(len(cards)):
-            hands[place // size] |= bit(cards[order[place]])
-        self.start_deal(hands)
+        self.start_deal(dealt(self.terms.cards, order, self.seats, self.terms.hand))
 
     def start_deal(self, hands: vec[i64]) -> None:
         """Let the seats hold these cards and open the auction (MU-08)."""
@@ -132,8 +99,7 @@ class MuState(State):
         """Begin a part of the log with what everybody knows at this point."""
         self.note(NUMBER, TABLE, self.number, 0, EVERYBODY)
         self.note(DEALER, self.dealer, 0, 0, EVERYBODY)
-        for seat in range(self.seats):
-            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+        self.note_totals()
 
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
@@ -264,15 +230,7 @@ class MuState(State):
         return -1 if only & (only - 1) else BID + FACE_OF[index(only)]
 
     def view(self, seat: i64) -> MuView:
-        return MuView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_by(seat),
-        )
+        return MuView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
@@ -289,29 +247,19 @@ class MuState(State):
             return 1000 + deal.turn
         return deal.tricks if deal.phase == TRICKS else -1
 
-    def scores(self) -> list[int]:
-        return [int(total) for total in self.totals]
-
-    def tell_scores(self, out: vec[float]) -> None:
-        for seat in range(self.seats):
-            out[seat] = float(self.totals[seat])
-
     def places(self) -> list[int]:
         return scoring.places(self.totals)
 
     def score_lines(self) -> list[ScoreLine]:
-        found: list[ScoreLine] = []
+        found = self.brought(scoring.BEFORE)
         number: i64 = 1
-        for part, entries in enumerate(chapters(self.past, self.log)):
+        for entries in chapters(self.past, self.log):
             result = scoring.Outcome(self.terms)
             scored = False
             for item in entries:
                 kind = kind_of(item)
                 if kind == NUMBER:
                     number = open_of(item)
-                elif kind == TOTAL and part == 0 and open_of(item):
-                    brought = open_of(item)
-                    found.append(ScoreLine(seat_of(item), brought, scoring.BEFORE, {"points": str(brought)}))
                 elif kind == PLAYED:
                     result.chief = seat_of(item)
                     result.partner = open_of(item)

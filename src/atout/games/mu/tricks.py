@@ -6,7 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, BID, HAND, NO_MORE, TRUMP
-from atout.games.mu.deal import CARDS_OF, DONE, FACE_OF, FACES, FIRST_CARD, POINTS, TRICKS, Deal
+from atout.games.mu.cards import CARDS_OF, FACE_OF, FACES, FIRST_CARD, POINTS
+from atout.games.mu.deal import DONE, TRICKS, Deal
 from atout.games.mu.naming import AUCTION_OVER
 from atout.kernel.bits import bit, count, index, nth
 from atout.kernel.clause import Clause

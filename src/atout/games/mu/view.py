@@ -6,17 +6,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from atout.games.mu import auction, scoring
 from atout.games.mu.actions import BID, COLOURS, HAND, LAY, face_text, trump_text
-from atout.games.mu.deal import (
-    AUCTION,
-    CHIEF_NAMES,
-    CHIEF_PICKS,
-    FACE_OF,
-    TRICKS,
-    VICE_NAMES,
-    WIDTH,
-    Deal,
-    of_seat,
-)
+from atout.games.mu.cards import FACE_OF, WIDTH
+from atout.games.mu.deal import AUCTION, CHIEF_NAMES, CHIEF_PICKS, TRICKS, VICE_NAMES, Deal, of_seat
 from atout.games.mu.reading import Laid, Reading
 from atout.kernel.bits import bit, count, lowest, members
 from atout.kernel.log import Segment

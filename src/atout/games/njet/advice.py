@@ -1,31 +1,15 @@
 """Njet!: a cheap policy. It reads the own hand and what everybody saw, never another hand."""
 
-from math import exp
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from atout.games.njet import laying
 from atout.games.njet.actions import LAY, PLAY, POINTS, START, SUPER, TRUMP, team
-from atout.games.njet.deal import (
-    COLOUR_COUNT,
-    FACE_OF,
-    FACES,
-    LAYING,
-    PASS_ON,
-    PUT_AWAY_NO_ZERO,
-    SUPER_STRENGTH,
-    TEAMS,
-    TOKENS,
-    TRUMP_STRENGTH,
-    ZEROS,
-    Deal,
-    in_team,
-    row,
-    suit,
-    zeros_of,
-)
+from atout.games.njet.cards import COLOUR_COUNT, FACE_OF, FACES, SUPER_STRENGTH, TRUMP_STRENGTH, ZEROS, suit, zeros_of
+from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TOKENS, Deal, in_team
 from atout.games.njet.state import NjetState
+from atout.games.njet.terms import row
 from atout.kernel.bits import count, index, lowest
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
@@ -33,7 +17,6 @@ from atout.kernel.state import State
 from atout.kernel.trick import may_play
 from atout.kernel.view import View
 
-TOKEN_REGRET: Final = 150.0  # by so much liking too many a token is nearly three times less likely
 LOW_CARDS: Final[i64] = 8 * ZEROS  # the 1, 2 and 3 of every colour lie right above its 0s
 
 
@@ -72,26 +55,6 @@ class NjetAdvice(Advice):
     def sound(self) -> bool:
         return True
 
-    def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world explains the tokens of the others, who cover what their hands dislike."""
-        assert isinstance(world, NjetState)
-        deal = world.running
-        if deal is None:
-            return 1.0
-        hands = FACES.dealt(world.log, deal.seats)
-        regret: i64 = 0
-        for other in range(deal.seats):
-            if other != seat:
-                spaces = deal.covered[other]
-                while spaces:
-                    space = lowest(spaces)
-                    spaces &= spaces - 1
-                    number = space // 5
-                    if number != START:
-                        liking = _liking_by(deal, hands[other], number, space - 5 * number)
-                        regret += liking - _usual_liking(deal, hands[other], number)
-        return exp(-float(regret) / TOKEN_REGRET)
-
 
 # The board
 
@@ -121,14 +84,6 @@ def worst_space(deal: Deal, seat: i64) -> i64:
                 best = worst - 1
                 best_gain = gain
     return best
-
-
-def _usual_liking(deal: Deal, hand: i64, number: i64) -> i64:
-    """Return how much a hand likes the spaces of a row on average."""
-    total: i64 = 0
-    for place in range(5):
-        total += _liking_by(deal, hand, number, place)
-    return total // 5
 
 
 def _liking(deal: Deal, seat: i64, number: i64, place: i64) -> i64:

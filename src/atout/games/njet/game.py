@@ -7,12 +7,14 @@ from atout.games.njet.actions import ACTIONS
 from atout.games.njet.advice import NjetAdvice
 from atout.games.njet.sampling import NjetSampler
 from atout.games.njet.view import NjetView
+from atout.games.njet.wording import NjetWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 TWO_TO_FIVE: Final = Clause("NJET-01", "seats-two-to-five")
 MOST_ROUNDS: Final = 20
@@ -25,6 +27,7 @@ class Njet(Game):
     def __init__(self) -> None:
         super().__init__("njet", "Njet!", 1, (2, 3, 4, 5), ACTIONS)
         # Per round at most 20 tokens, one choice of teams, 10 cards laid and 60 cards played.
+        self.seats_clause = TWO_TO_FIVE
         self.max_decisions = MOST_ROUNDS * 91 + 1
         self.faces, self.longest_part = 40, 240
         self.options = [
@@ -38,11 +41,8 @@ class Njet(Game):
             Option("reveal_stash", VIEW, [OFF, ON]),
         ]
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        self.require_seats(seats, TWO_TO_FIVE)
-        state = position.begin(seats, options, start)
-        start.finish()
-        return state
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        return position.begin(seats, options, start)
 
     def sampler(self, view: View) -> Sampler:
         assert isinstance(view, NjetView)
@@ -51,9 +51,11 @@ class Njet(Game):
     def advice(self) -> Advice:
         return NjetAdvice()
 
-    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        self.require_seats(seats, TWO_TO_FIVE)
+    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)
+
+    def words(self) -> Wording:
+        return NjetWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

@@ -6,16 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet.actions import ACTIONS, LAY, PLAY, TEAM
-from atout.games.njet.deal import (
-    CARDS_OF,
-    FACE_OF,
-    FACES,
-    PASS_ON,
-    PUT_AWAY_NO_ZERO,
-    TRICKS,
-    ZEROS,
-    Deal,
-)
+from atout.games.njet.cards import CARDS_OF, FACE_OF, FACES, ZEROS
+from atout.games.njet.deal import PASS_ON, PUT_AWAY_NO_ZERO, TRICKS, Deal
 from atout.games.njet.teams import BOARD_SETTLED
 from atout.kernel.bits import count, index
 from atout.kernel.choice import from_card_on, next_of_set

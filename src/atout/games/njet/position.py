@@ -13,25 +13,13 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet import actions, blocking, laying, scoring, teams
+from atout.games.njet import actions, laying, scoring, teams, tokens
 from atout.games.njet.actions import LAY, SPACE_NAMES, face_of, space_of
-from atout.games.njet.deal import (
-    FACE_OF,
-    FACES,
-    PASS_ON,
-    PUT_AWAY_NO_ZERO,
-    TEAMS,
-    TRICKS,
-    ZEROS,
-    Deal,
-    Terms,
-    new_deal,
-    none_each,
-    of_seat,
-    row,
-)
+from atout.games.njet.cards import FACE_OF, FACES, ZEROS
+from atout.games.njet.deal import PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal, new_deal, none_each, of_seat
 from atout.games.njet.reading import GONE, LAID, LEADS, SPACE, TAKEN, TEAMED, WON
 from atout.games.njet.state import NjetState, new_state
+from atout.games.njet.terms import Terms, row
 from atout.kernel.bits import bit, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
@@ -117,7 +105,7 @@ def _open(deal: Deal, spaces: list[i64]) -> None:
         deal.open = 0
         for space in spaces:
             deal.open |= bit(space)
-        blocking.settle(deal)
+        tokens.settle(deal)
 
 
 def _form_teams(state: NjetState, deal: Deal, text: str) -> None:

@@ -5,23 +5,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet import blocking, teams, tricks
+from atout.games.njet import teams, tokens, tricks
 from atout.games.njet.actions import LAY, PLAY
-from atout.games.njet.deal import (
-    FACE_OF,
-    FACES,
-    LAYING,
-    PASS_ON,
-    TEAMS,
-    TOKENS,
-    TRICKS,
-    ZEROS,
-    Terms,
-    in_team,
-    new_deal,
-    none_each,
-    row,
-)
+from atout.games.njet.cards import FACE_OF, FACES, ZEROS
+from atout.games.njet.deal import LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, in_team, new_deal, none_each
+from atout.games.njet.terms import Terms, row
 from atout.kernel.bits import bit, count, index
 from atout.kernel.log import (
     ACTION,
@@ -128,7 +116,7 @@ class Reading:
         if kind == SPACE:
             deal.open = deal.open & ~row(number // 5) | bit(number)
             if number >= 20:
-                blocking.settle(deal)
+                tokens.settle(deal)
         elif kind == TEAMED:
             teams.apply(deal, number)
         elif kind == WON:
@@ -153,7 +141,7 @@ class Reading:
         elif deal.phase == TEAMS:
             teams.apply(deal, action)
         elif deal.phase == TOKENS:
-            blocking.apply(deal, action)
+            tokens.apply(deal, action)
 
     def _read_laid(self, seat: i64, face: i64) -> None:
         """Read a card put away or passed on; after the last one the tricks begin."""

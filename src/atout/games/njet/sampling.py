@@ -13,17 +13,8 @@ from mypy_extensions import i64
 
 from atout.games.njet import laying
 from atout.games.njet.actions import LAY
-from atout.games.njet.deal import (
-    CARDS_OF,
-    FACE_OF,
-    FACES,
-    LAYING,
-    PASS_ON,
-    PUT_AWAY_NO_ZERO,
-    TRICKS,
-    ZEROS,
-    Deal,
-)
+from atout.games.njet.cards import CARDS_OF, FACE_OF, FACES, ZEROS
+from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TRICKS, Deal
 from atout.games.njet.reading import GIVEN, LAID, Reading
 from atout.games.njet.state import NjetState, new_state
 from atout.games.njet.view import NjetView
@@ -295,9 +286,7 @@ class _Hidden:
 def world_without_hidden_cards(view: NjetView, now: Reading) -> NjetState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options, now.characters)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.dealer = now.dealer
     world.number = now.number
     world.totals = now.totals

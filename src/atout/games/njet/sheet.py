@@ -8,7 +8,9 @@ from mypy_extensions import i64
 
 from atout.games.njet import scoring
 from atout.games.njet.actions import POINTS, space
-from atout.games.njet.deal import ZEROS, Terms, none_each
+from atout.games.njet.cards import ZEROS
+from atout.games.njet.deal import none_each
+from atout.games.njet.terms import Terms
 from atout.kernel.bits import bit, count, lowest
 from atout.kernel.cards import seat_letter
 from atout.kernel.errors import NotationError

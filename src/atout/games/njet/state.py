@@ -5,41 +5,26 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet import blocking, laying, scoring, teams, tricks
+from atout.games.njet import laying, scoring, teams, tokens, tricks
 from atout.games.njet.actions import LAY, PLAY, SPACES
-from atout.games.njet.deal import (
-    DONE,
-    FACE_OF,
-    FACES,
-    LAYING,
-    PASS_ON,
-    TEAMS,
-    TOKENS,
-    TRICKS,
-    Deal,
-    Terms,
-    hand_size,
-    new_deal,
-    none_each,
-    pack_cards,
-)
+from atout.games.njet.cards import FACE_OF, FACES
+from atout.games.njet.deal import DONE, LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, Deal, new_deal, none_each
 from atout.games.njet.reading import CHARACTER, DEALER, GIVEN, NUMBER, SCORED, SHOWN
+from atout.games.njet.terms import CARD_PACKS, CARDS, SEAT_PACKS, Terms
 from atout.games.njet.view import NjetView
-from atout.kernel.bits import bit, count, index, members, nth
-from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.bits import count, index, members, nth
+from atout.kernel.cards import Pack, dealt
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     ACTION,
     DEALT,
     EVERYBODY,
     TABLE,
-    TOTAL,
     TRICK,
     chapters,
     kind_of,
     observer,
     open_of,
-    seat_of,
     value_of,
 )
 from atout.kernel.options import Options
@@ -49,22 +34,8 @@ from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 from atout.kernel.trick import may_play
 
 CARDS_FIRST: Final = Clause("NJET-07", "cards-first")
+
 MATCH_OVER: Final = Clause("NJET-62", "match-over")
-
-
-def card_pack(seats: i64, small: bool) -> Pack:
-    """Return the pack of cards; with two seats half of it is set aside (NJET-02, NJET-07, NJET-08)."""
-    names = FACES.card_names()
-    size = hand_size(seats, small)
-    starts = [int(seat * size) for seat in range(seats)]
-    return Pack("cards", [names[card] for card in pack_cards(seats, small)], [Field("hands", starts, int(size))])
-
-
-CARD_PACKS: Final = [card_pack(seats, small) for small in (False, True) for seats in range(2, 6)]
-SEAT_PACKS: Final = [
-    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("dealer", [0], 1)]) for seats in range(2, 6)
-]
-CARDS: Final = [pack_cards(seats, small) for small in (False, True) for seats in range(2, 6)]
 
 
 def new_state(seats: i64, options: Options, characters: vec[i64]) -> "NjetState":
@@ -80,7 +51,6 @@ class NjetState(State):
         super().__init__(seats, options)
         self.terms = terms
         self.dealer: i64 = -1  # of the round that is played or comes next; drawn at the start (NJET-06)
-        self.number: i64 = 1  # of that round
         self.totals = totals  # never changed in place: clones share it
         self.running: Deal | None = None
 
@@ -88,7 +58,6 @@ class NjetState(State):
         new = NjetState(self.seats, self.options, self.terms, self.totals)
         self.copy_to(new)
         new.dealer = self.dealer
-        new.number = self.number
         running = self.running
         if running is not None:
             new.running = running.clone()
@@ -102,14 +71,7 @@ class NjetState(State):
             self.dealer = order[0]
             self.open_chapter()
             return
-        cards = CARDS[self.terms.cards]
-        hands = none_each(self.seats)
-        place: i64 = 0
-        for seat in range(self.seats):
-            for _ in range(self.terms.hand):
-                hands[seat] |= bit(cards[order[place]])
-                place += 1
-        self.start_deal(hands)
+        self.start_deal(dealt(CARDS[self.terms.cards], order, self.seats, self.terms.hand))
 
     def start_deal(self, hands: vec[i64]) -> None:
         """Let the seats hold these cards; the dealer places the first token (NJET-10)."""
@@ -128,8 +90,7 @@ class NjetState(State):
         self.note(DEALER, self.dealer, 0, 0, EVERYBODY)
         for seat in range(self.seats):
             self.note(CHARACTER, seat, self.terms.characters[seat], 0, EVERYBODY)
-        for seat in range(self.seats):
-            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+        self.note_totals()
 
     def owes(self, seat: i64) -> bool:
         deal = self.running
@@ -142,7 +103,7 @@ class NjetState(State):
         if deal is None:
             return MATCH_OVER if self.turn == OVER else CARDS_FIRST
         if deal.phase == TOKENS:
-            return blocking.check(deal, seat, action)
+            return tokens.check(deal, seat, action)
         if deal.phase == TEAMS:
             return teams.check(deal, seat, action)
         if deal.phase == LAYING:
@@ -159,7 +120,7 @@ class NjetState(State):
             return 0
         if deal.phase == TRICKS:
             return tricks.menu(deal, out)
-        return blocking.menu(deal, out) if deal.phase == TOKENS else teams.menu(deal, out)
+        return tokens.menu(deal, out) if deal.phase == TOKENS else teams.menu(deal, out)
 
     def width(self) -> i64:
         return SPACES
@@ -210,7 +171,7 @@ class NjetState(State):
         else:
             self.note(ACTION, seat, 0, action, EVERYBODY)
             if phase == TOKENS:
-                blocking.apply(deal, action)
+                tokens.apply(deal, action)
             else:
                 teams.apply(deal, action)
         self.turn = deal.turn
@@ -256,15 +217,7 @@ class NjetState(State):
             self.open_chapter()
 
     def view(self, seat: i64) -> NjetView:
-        return NjetView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_by(seat),
-        )
+        return NjetView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
@@ -286,28 +239,18 @@ class NjetState(State):
             return 0
         return deal.phase if deal.phase < TRICKS else TRICKS + deal.tricks
 
-    def scores(self) -> list[int]:
-        return [int(total) for total in self.totals]
-
-    def tell_scores(self, out: vec[float]) -> None:
-        for seat in range(self.seats):
-            out[seat] = float(self.totals[seat])
-
     def places(self) -> list[int]:
         return scoring.places(self.totals)
 
     def score_lines(self) -> list[ScoreLine]:
-        found: list[ScoreLine] = []
+        found = self.brought(scoring.BEFORE)
         number: i64 = 1
-        for part, entries in enumerate(chapters(self.past, self.log)):
+        for entries in chapters(self.past, self.log):
             notes: list[i64] = []
             for item in entries:
                 kind = kind_of(item)
                 if kind == NUMBER:
                     number = open_of(item)
-                elif kind == TOTAL and part == 0 and open_of(item):
-                    brought = open_of(item)
-                    found.append(ScoreLine(seat_of(item), brought, scoring.BEFORE, {"points": str(brought)}))
                 elif kind == SCORED:
                     notes.append(value_of(item))
             if notes:

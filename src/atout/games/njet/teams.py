@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet.actions import LAY, TEAM, first_of, second_of, team
-from atout.games.njet.blocking import lay_or_play
 from atout.games.njet.deal import Deal
+from atout.games.njet.tokens import lay_or_play
 from atout.kernel.bits import bit
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble

@@ -6,18 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet.actions import LAY, PLAY, TEAM
-from atout.games.njet.deal import (
-    CARDS_OF,
-    DONE,
-    FACE_OF,
-    FACES,
-    FIRST_CARD,
-    LAY_NONE,
-    TRICKS,
-    ZEROS,
-    Deal,
-    in_team,
-)
+from atout.games.njet.cards import CARDS_OF, FACE_OF, FACES, FIRST_CARD, ZEROS
+from atout.games.njet.deal import DONE, LAY_NONE, TRICKS, Deal, in_team
 from atout.games.njet.laying import TEAMS_STAND, write_faces
 from atout.games.njet.teams import BOARD_SETTLED
 from atout.kernel.bits import bit, count, index, nth

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from atout.games.njet import blocking, laying, scoring
+from atout.games.njet import laying, scoring, tokens
 from atout.games.njet.actions import (
     CARDS,
     COLOURS,
@@ -17,20 +17,8 @@ from atout.games.njet.actions import (
     face_text,
     space,
 )
-from atout.games.njet.deal import (
-    FACE_OF,
-    LAYING,
-    PASS_ON,
-    PUT_AWAY_NO_ZERO,
-    SUPER_STRENGTH,
-    TEAMS,
-    TOKENS,
-    TRICKS,
-    WIDTH,
-    Deal,
-    in_team,
-    of_seat,
-)
+from atout.games.njet.cards import FACE_OF, SUPER_STRENGTH, WIDTH
+from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TOKENS, TRICKS, Deal, in_team, of_seat
 from atout.games.njet.reading import Laid, Reading
 from atout.kernel.bits import bit, count, index, lowest, members
 from atout.kernel.cards import seat_letter
@@ -191,7 +179,7 @@ def _board(now: Reading) -> list[Zone]:
 
 def applied(deal: Deal, row: i64) -> str:
     """Return the open space of a settled row, or what it comes down to where an option lets 0s be put away too."""
-    name = SPACE_NAMES[space(row, blocking.place(deal, row))]
+    name = SPACE_NAMES[space(row, tokens.place(deal, row))]
     return "lay-2" if name == "lay-2-no-0" and deal.lay != PUT_AWAY_NO_ZERO else name
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from atout.games.schrecklicht import plays
 from atout.games.schrecklicht.actions import DISPLAYS, TARGETS, card_of
 from atout.games.schrecklicht.cards import COLOUR_COUNT
-from atout.games.schrecklicht.deal import HAND, Round, pair, steps
+from atout.games.schrecklicht.deal import HAND, Deal, pair, steps
 from atout.games.schrecklicht.objectives import ladder, share_out
 from atout.games.schrecklicht.state import SchrecklichtState
 from atout.kernel.bits import bit
@@ -48,7 +48,7 @@ class SchrecklichtAdvice(Advice):
             return self._best(state, deal, seat, n, n, 1, 0)
         return self._best(state, deal, seat, n, HURRIED_TRIES, n // HURRIED_TRIES, rng.below(n))
 
-    def _best(self, state: SchrecklichtState, deal: Round, seat: i64, n: i64, tries: i64, step: i64, first: i64) -> i64:
+    def _best(self, state: SchrecklichtState, deal: Deal, seat: i64, n: i64, tries: i64, step: i64, first: i64) -> i64:
         """Return the best of some plays: so many, from one of the n on, at equal steps."""
         self._rate(state, deal)
         k = first
@@ -78,7 +78,7 @@ class SchrecklichtAdvice(Advice):
     def races(self, view: View) -> bool:
         return False
 
-    def _rate(self, state: SchrecklichtState, deal: Round) -> None:
+    def _rate(self, state: SchrecklichtState, deal: Deal) -> None:
         """Rate all displays by the three objectives as they are."""
         seats = deal.seats
         if len(self.gains) != seats:
@@ -89,7 +89,7 @@ class SchrecklichtAdvice(Advice):
         for colour in range(COLOUR_COUNT):
             judge.rate_all(deal, state.objective(colour), colour, self.ratings[colour])
 
-    def _margin(self, state: SchrecklichtState, deal: Round, seat: i64, action: i64) -> i64:
+    def _margin(self, state: SchrecklichtState, deal: Deal, seat: i64, action: i64) -> i64:
         """Return how far a seat is ahead of the mean of the others, times how many they are, if the round ended then.
 
         Only one display changes, for a moment, so only that one is rated again.

@@ -48,7 +48,7 @@ def scale_of(seats: i64, options: Options) -> Scale:
 
 
 @final
-class Round:
+class Deal:
     """One set of displays, hands and pawns."""
 
     def __init__(self, scale: Scale, turn: i64, hands: vec[i64], visible: vec[i64], pairs: vec[i64]) -> None:
@@ -66,9 +66,9 @@ class Round:
         self.over: bool = False
         self.history: i64 = 1  # running hash of the actions
 
-    def clone(self) -> "Round":
+    def clone(self) -> "Deal":
         """Return an independent copy."""
-        new = Round(self.scale, self.turn, self.hands[:], self.visible[:], self.pairs[:])
+        new = Deal(self.scale, self.turn, self.hands[:], self.visible[:], self.pairs[:])
         new.room = self.room
         new.targets = self.targets
         new.pawns = self.pawns
@@ -81,12 +81,12 @@ class Round:
         return (self.pawns >> (PAWN_BITS * colour)) & 0xFF
 
 
-def new_round(scale: Scale, seats: i64, turn: i64) -> Round:
+def new_deal(scale: Scale, seats: i64, turn: i64) -> Deal:
     """Return a round with nothing on the table."""
-    return Round(scale, turn, vec[i64]([0] * seats), vec[i64]([0] * seats), vec[i64]([NO_PAIR] * seats))
+    return Deal(scale, turn, vec[i64]([0] * seats), vec[i64]([0] * seats), vec[i64]([NO_PAIR] * seats))
 
 
-def on_table(deal: Round) -> i64:
+def on_table(deal: Deal) -> i64:
     """Return the cards of all displays, covered pairs included: all that were ever turned up for somebody or played."""
     cards: i64 = 0
     for display in range(deal.seats):

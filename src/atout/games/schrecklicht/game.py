@@ -2,20 +2,20 @@
 
 from typing import Final, final
 
-from atout.games.schrecklicht import actions, sheet
+from atout.games.schrecklicht import actions, position, sheet
 from atout.games.schrecklicht.actions import ACTIONS
 from atout.games.schrecklicht.advice import SchrecklichtAdvice
 from atout.games.schrecklicht.objectives import PUMPKINS
-from atout.games.schrecklicht.position import set_up
 from atout.games.schrecklicht.sampling import SchrecklichtSampler
-from atout.games.schrecklicht.state import new_state
 from atout.games.schrecklicht.view import SchrecklichtView
+from atout.games.schrecklicht.wording import SchrecklichtWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 THREE_TO_FIVE: Final = Clause("SCH-01", "seats-three-to-five")
 
@@ -27,6 +27,7 @@ class Schrecklicht(Game):
     def __init__(self) -> None:
         super().__init__("schrecklicht", "Schrecklicht", 1, (3, 4, 5), ACTIONS)
         self.prefix = "SCH"
+        self.seats_clause = THREE_TO_FIVE
         self.max_decisions = 4 * 5 * 5 + 1  # at most five plays each in a round (SCH-30)
         self.faces, self.longest_part = 36, 130
         self.options = [
@@ -39,12 +40,8 @@ class Schrecklicht(Game):
             Option("pack", RULE, ["full", "small"]),
         ]
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        self.require_seats(seats, THREE_TO_FIVE)
-        state = new_state(seats, options)
-        set_up(state, start)
-        start.finish()
-        return state
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        return position.begin(seats, options, start)
 
     def sampler(self, view: View) -> Sampler:
         assert isinstance(view, SchrecklichtView)
@@ -53,9 +50,11 @@ class Schrecklicht(Game):
     def advice(self) -> Advice:
         return SchrecklichtAdvice()
 
-    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        self.require_seats(seats, THREE_TO_FIVE)
+    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)
+
+    def words(self) -> Wording:
+        return SchrecklichtWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

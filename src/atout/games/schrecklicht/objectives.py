@@ -18,7 +18,7 @@ from atout.games.schrecklicht.cards import (
     total,
     value_of,
 )
-from atout.games.schrecklicht.deal import NO_PAIR, Round, cover_of, covered_of
+from atout.games.schrecklicht.deal import NO_PAIR, Deal, cover_of, covered_of
 from atout.kernel.bits import bit, count, lowest
 
 NAMES: Final = [
@@ -73,7 +73,7 @@ class Judge:
         self.zero_rank = zero_rank
         self.low_colour_needs_card = low_colour_needs_card
 
-    def rating(self, deal: Round, seat: i64, objective: i64, colour: i64) -> i64:
+    def rating(self, deal: Deal, seat: i64, objective: i64, colour: i64) -> i64:
         """Return how good a display is for an objective: higher is better, equal is a tie, UNRANKED cannot be ranked.
 
         A rating is a first number and a tie-break (SCH-36), both made such that more is better.
@@ -132,12 +132,12 @@ class Judge:
             cards &= cards - 1
         return heads
 
-    def rate_all(self, deal: Round, objective: i64, colour: i64, ratings: vec[i64]) -> None:
+    def rate_all(self, deal: Deal, objective: i64, colour: i64, ratings: vec[i64]) -> None:
         """Write the rating of each display."""
         for seat in range(deal.seats):
             ratings[seat] = self.rating(deal, seat, objective, colour)
 
-    def score(self, deal: Round, objectives: vec[i64], first: i64, totals: vec[i64], firsts: vec[i64]) -> None:
+    def score(self, deal: Deal, objectives: vec[i64], first: i64, totals: vec[i64], firsts: vec[i64]) -> None:
         """Add the points for the objectives of green, violet and blue to the totals, and the best ranks to `firsts`."""
         ratings = vec[i64]([0] * deal.seats)
         for colour in range(COLOUR_COUNT):
@@ -200,7 +200,7 @@ def rank_of(ratings: vec[i64], seat: i64) -> i64:
     return 1 + len(better)
 
 
-def ladder(deal: Round, colour: i64) -> i64:
+def ladder(deal: Deal, colour: i64) -> i64:
     """Return the ladder of a colour's objective: 0 for 5/3/1, 1 for 3/1, 2 for 1; equal pawns share (SCH-32, SCH-33).
 
     The end of the track changes no order: the first pawn that reaches it ends the round (SCH-26).
@@ -216,7 +216,7 @@ def ladder(deal: Round, colour: i64) -> i64:
     return ahead
 
 
-def shown_pawn(deal: Round, colour: i64) -> i64:
+def shown_pawn(deal: Deal, colour: i64) -> i64:
     """Return where a pawn stands: at most on the last space (SCH-26)."""
     pawn = deal.pawn(colour)
     end = deal.scale.end

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht.actions import ACTIONS, DISPLAYS, TARGETS, card_of, target_of
 from atout.games.schrecklicht.cards import COLOUR_COUNT, elevens, of_value, value_of
-from atout.games.schrecklicht.deal import HAND, NO_PAIR, Round, pair, steps
+from atout.games.schrecklicht.deal import HAND, NO_PAIR, Deal, pair, steps
 from atout.kernel.bits import bit, count, index, nth
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
@@ -32,7 +32,7 @@ def coverable(card: i64) -> i64:
     return cards
 
 
-def check(deal: Round, seat: i64, action: i64) -> Clause | None:
+def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the play, or None."""
     if seat != deal.turn:
         return NOT_YOUR_TURN
@@ -57,7 +57,7 @@ def check(deal: Round, seat: i64, action: i64) -> Clause | None:
     return TOO_LOW if value_of(card) else ZERO
 
 
-def display_of(deal: Round, card: i64) -> i64:
+def display_of(deal: Deal, card: i64) -> i64:
     """Return the display in which a card, given as a set, is visible, or -1."""
     for display in range(deal.seats):
         if deal.visible[display] & card:
@@ -65,7 +65,7 @@ def display_of(deal: Round, card: i64) -> i64:
     return -1
 
 
-def menu(deal: Round, out: vec[i64]) -> i64:
+def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write every play, ascending; return how many."""
     n: i64 = 0
     hand = deal.hands[deal.turn]
@@ -81,7 +81,7 @@ def menu(deal: Round, out: vec[i64]) -> i64:
     return n
 
 
-def options(deal: Round, scratch: vec[i64]) -> i64:
+def options(deal: Deal, scratch: vec[i64]) -> i64:
     """Return how many plays there are; note for each card where its plays end and where it may go."""
     room = deal.room
     targets = deal.targets
@@ -99,7 +99,7 @@ def options(deal: Round, scratch: vec[i64]) -> i64:
     return n
 
 
-def option(deal: Round, k: i64, scratch: vec[i64]) -> i64:
+def option(deal: Deal, k: i64, scratch: vec[i64]) -> i64:
     """Return the k-th play of the menu, by what `options` noted."""
     hand = deal.hands[deal.turn]
     place: i64 = 0
@@ -111,7 +111,7 @@ def option(deal: Round, k: i64, scratch: vec[i64]) -> i64:
     return TARGETS * index(hand & -hand) + index(nth(scratch[place + HAND], k))
 
 
-def apply(deal: Round, action: i64) -> None:
+def apply(deal: Deal, action: i64) -> None:
     """Carry out a play, move the pawn (SCH-23, SCH-24), and test for the end of the round (SCH-27)."""
     seat = deal.turn
     card = card_of(action)
@@ -133,7 +133,7 @@ def apply(deal: Round, action: i64) -> None:
     deal.over = not deal.room or at_end(deal.pawns, deal.beyond)
 
 
-def _cover(deal: Round, card: i64, covered: i64) -> None:
+def _cover(deal: Deal, card: i64, covered: i64) -> None:
     """Put a card face down onto a visible one, which ends no round (SCH-28)."""
     display = display_of(deal, bit(covered))
     deal.targets &= ~deal.visible[display]
@@ -148,7 +148,7 @@ def at_end(pawns: i64, beyond: i64) -> bool:
     return ((pawns + beyond) & 0x808080) != 0  # the top bit of every pawn that has
 
 
-def refresh(deal: Round) -> None:
+def refresh(deal: Deal) -> None:
     """Work out pawns, room and targets from the displays, after a change from outside."""
     deal.room = 0
     deal.targets = 0

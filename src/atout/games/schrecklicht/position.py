@@ -5,21 +5,23 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht import plays
 from atout.games.schrecklicht.cards import COLOUR_COUNT, card_text, parse_card
-from atout.games.schrecklicht.deal import NO_PAIR, Round, Scale, new_round, on_table, pair
+from atout.games.schrecklicht.deal import NO_PAIR, Deal, Scale, new_deal, on_table, pair
 from atout.games.schrecklicht.objectives import NAMES
 from atout.games.schrecklicht.reading import LAID, PAIR, REJECTED, TURN
 from atout.games.schrecklicht.setup import holder_of_rejected
-from atout.games.schrecklicht.state import SchrecklichtState
+from atout.games.schrecklicht.state import SchrecklichtState, new_state
 from atout.kernel.bits import bit, count, index, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import EVERYBODY, TABLE
+from atout.kernel.options import Options
 from atout.kernel.seats import distance, left_of
 from atout.kernel.start import Start
 
 
-def set_up(state: SchrecklichtState, start: Start) -> None:
+def begin(seats: i64, options: Options, start: Start) -> SchrecklichtState:
     """Read where the match begins: before a round, or within one."""
+    state = new_state(seats, options)
     zeros = [0 for _ in range(state.seats)]
     state.number = start.number("round", 1, 1, state.terms.rounds)
     state.dealer = start.number("dealer", -1, 0, state.seats - 1)
@@ -28,7 +30,7 @@ def set_up(state: SchrecklichtState, start: Start) -> None:
     if state.dealer < 0:
         if start.values:
             raise NotationError("start: dealer is missing, the seat that deals this round")
-        return
+        return state
     if start.has("used"):
         for objective in read_objectives(start, "used", COLOUR_COUNT * (state.number - 1), 0):
             state.used |= bit(objective)
@@ -38,6 +40,7 @@ def set_up(state: SchrecklichtState, start: Start) -> None:
     state.open_chapter()
     if start.has("displays"):
         _set_up_round(state, start)
+    return state
 
 
 def _set_up_round(state: SchrecklichtState, start: Start) -> None:
@@ -89,7 +92,7 @@ def _read_card(scale: Scale, name: str) -> i64:
     return card
 
 
-def _read_hands(deal: Round, lines: list[str], sizes: list[int], rejected: list[i64], dealer: i64) -> None:
+def _read_hands(deal: Deal, lines: list[str], sizes: list[int], rejected: list[i64], dealer: i64) -> None:
     """Read the hands; an unknown card becomes a rejected one that must be there, else the first that lies nowhere."""
     taken = on_table(deal)
     unknown = [0 for _ in lines]
@@ -113,7 +116,7 @@ def _read_hands(deal: Round, lines: list[str], sizes: list[int], rejected: list[
             deal.hands[seat] |= bit(free.pop())
 
 
-def _put_rejected(deal: Round, card: i64, holder: i64, unknown: list[int], taken: i64) -> i64:
+def _put_rejected(deal: Deal, card: i64, holder: i64, unknown: list[int], taken: i64) -> i64:
     """Let a rejected card lie where it must: with its holder, on the table if that seat played it, or unused."""
     if holder >= 0 and not taken & card and unknown[holder]:
         unknown[holder] -= 1
@@ -146,9 +149,9 @@ def read_objectives(written: Start, name: str, size: i64, used: i64) -> list[i64
     return found
 
 
-def read_displays(scale: Scale, written: Start, seats: i64) -> Round:
+def read_displays(scale: Scale, written: Start, seats: i64) -> Deal:
     """Return a round with these displays, such as `G4 V7 B6 B11 G0/G11`: visible cards and a covered pair."""
-    deal = new_round(scale, seats, 0)
+    deal = new_deal(scale, seats, 0)
     taken: i64 = 0
     for seat, line in enumerate(written.texts("displays", int(seats))):
         cards: list[i64] = []
@@ -173,7 +176,7 @@ def read_displays(scale: Scale, written: Start, seats: i64) -> Round:
     return deal
 
 
-def _add_pair(deal: Round, seat: i64, cover: i64, covered: i64, where: str) -> None:
+def _add_pair(deal: Deal, seat: i64, cover: i64, covered: i64, where: str) -> None:
     if deal.pairs[seat] != NO_PAIR:
         raise NotationError(f"{where}: a display has one cover card at most [SCH-16]")
     if not plays.coverable(bit(cover)) & bit(covered):
@@ -181,6 +184,6 @@ def _add_pair(deal: Round, seat: i64, cover: i64, covered: i64, where: str) -> N
     deal.pairs[seat] = pair(cover, covered)
 
 
-def is_over(deal: Round) -> bool:
+def is_over(deal: Deal) -> bool:
     """Say whether a round with these displays is over (SCH-27)."""
     return not deal.room or plays.at_end(deal.pawns, deal.beyond)

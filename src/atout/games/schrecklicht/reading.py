@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht import plays
 from atout.games.schrecklicht.actions import card_of
-from atout.games.schrecklicht.deal import Scale, new_round
+from atout.games.schrecklicht.deal import Scale, new_deal
 from atout.games.schrecklicht.setup import holder_of_rejected
 from atout.kernel.bits import bit
 from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
@@ -43,7 +43,7 @@ class Reading:
         self.sizes = vec[i64]([0] * seats)  # how many cards each hand holds
         self.played = vec[i64]([0] * seats)  # the cards that each hand was seen to play
         self.last: i64 = -1  # the last action
-        self.deal = new_round(scale, seats, 0)
+        self.deal = new_deal(scale, seats, 0)
         self._read_start(seats, log)
         if self.dealt:
             self._read_play(log)

@@ -107,9 +107,7 @@ def hidden_entries(log: vec[i64], kind: i64, seat: i64) -> vec[i64]:
 def known_position(view: SchrecklichtView, now: Reading) -> SchrecklichtState:
     """Return the position as far as the observer knows it; hands that cannot be seen hold only what must be there."""
     world = new_state(view.seats, view.options)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.dealer = now.dealer
     world.number = now.number
     world.totals = now.totals

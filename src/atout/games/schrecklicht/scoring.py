@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.schrecklicht.cards import COLOUR_COUNT, COLOURS, bottom, card_text, odd_cards, suit, top, total
-from atout.games.schrecklicht.deal import NO_PAIR, Round, cover_of, covered_of
+from atout.games.schrecklicht.deal import NO_PAIR, Deal, cover_of, covered_of
 from atout.games.schrecklicht.objectives import (
     FEWEST_PUMPKINS,
     HIGH_COLOUR_SUM,
@@ -66,7 +66,7 @@ def before(seat: i64, points: i64) -> ScoreLine:
     return ScoreLine(seat, points, BEFORE, {"points": str(points)})
 
 
-def lines(number: i64, deal: Round, objectives: vec[i64], judge: Judge) -> list[ScoreLine]:
+def lines(number: i64, deal: Deal, objectives: vec[i64], judge: Judge) -> list[ScoreLine]:
     """Return every point of a finished round: the foremost colour first, within a colour seat by seat."""
     found: list[ScoreLine] = []
     ratings = vec[i64]([0] * deal.seats)
@@ -102,7 +102,7 @@ def _clause(objective: i64, rating: i64, tie: str) -> Clause:
     return RANKED[objective]
 
 
-def measured(deal: Round, seat: i64, objective: i64, colour: i64, judge: Judge) -> tuple[str, str]:
+def measured(deal: Deal, seat: i64, objective: i64, colour: i64, judge: Judge) -> tuple[str, str]:
     """Return what an objective counts in a display, and its tie-break, as texts."""
     if of_pairs(objective):
         pair = deal.pairs[seat]

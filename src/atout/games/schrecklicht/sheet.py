@@ -9,9 +9,9 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht import plays, scoring
 from atout.games.schrecklicht.cards import COLOUR_COUNT
-from atout.games.schrecklicht.deal import Round, steps
+from atout.games.schrecklicht.deal import Deal, steps
 from atout.games.schrecklicht.position import is_over, read_displays, read_objectives
-from atout.games.schrecklicht.state import Terms
+from atout.games.schrecklicht.terms import Terms
 from atout.kernel.bits import bit, members
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
@@ -43,7 +43,7 @@ def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> She
     return Sheet(lines, [int(total) for total in totals], places, len(rounds) == terms.rounds)
 
 
-def _require_end(deal: Round, where: str) -> None:
+def _require_end(deal: Deal, where: str) -> None:
     """Refuse displays with which no round ends: there is a last card, and before it the round went on."""
     if not is_over(deal):
         raise NotationError(f"{where}: displays are not full and no pawn is at the end of the track [SCH-27]")

@@ -7,9 +7,9 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht import plays, scoring
 from atout.games.schrecklicht.actions import DISPLAYS
-from atout.games.schrecklicht.cards import COLOUR_COUNT, card_text
-from atout.games.schrecklicht.deal import FULL, HAND, SMALL, Round, Scale, new_round, scale_of
-from atout.games.schrecklicht.objectives import NAMES, Judge
+from atout.games.schrecklicht.cards import COLOUR_COUNT
+from atout.games.schrecklicht.deal import HAND, Deal, new_deal
+from atout.games.schrecklicht.objectives import NAMES
 from atout.games.schrecklicht.reading import (
     DEALER,
     FIRSTS,
@@ -23,45 +23,22 @@ from atout.games.schrecklicht.reading import (
     Reading,
 )
 from atout.games.schrecklicht.setup import Layout, lay_out
+from atout.games.schrecklicht.terms import CARD_PACKS, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.schrecklicht.view import SchrecklichtView
 from atout.kernel.bits import below, bit, count, members
-from atout.kernel.cards import Field, Pack, seat_letter
+from atout.kernel.cards import Field, Pack
 from atout.kernel.clause import Clause
-from atout.kernel.log import ACTION, DEALT, EVERYBODY, NOBODY, TABLE, TOTAL, chapters, observer
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, NOBODY, TABLE, chapters, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble, stirred
 from atout.kernel.seats import left_of
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("SCH-10", "cards-first")
+
 MATCH_OVER: Final = Clause("SCH-44", "match-over")
 
-SEAT_PACKS: Final = [
-    Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field("dealer", [0], 1)]) for seats in range(3, 6)
-]
 NO_OBJECTIVES: Final = vec[i64]()
-
-
-def card_pack(scale: Scale) -> Pack:
-    """Return the deck, whose order matters to its last card (SCH-04, SCH-10)."""
-    names = [card_text(card) for card in scale.cards]
-    return Pack("cards", names, [Field("deck", [0], len(names), True)])
-
-
-CARD_PACKS: Final = [card_pack(scale) for scale in FULL]
-SMALL_PACKS: Final = [card_pack(scale) for scale in SMALL]
-
-
-@final
-class Terms:
-    """The options of a match as the rules need them; shared by all clones."""
-
-    def __init__(self, seats: i64, options: Options) -> None:
-        self.scale = scale_of(seats, options)
-        self.small: bool = options.text("pack") == "small"
-        self.rounds: i64 = options.number("rounds")
-        self.count_firsts: bool = options.text("tie") == "best_ranks"
-        self.judge = Judge(options.text("pumpkins"), options.on("zero_rank"), options.on("low_colour_needs_card"))
 
 
 def new_state(seats: i64, options: Options) -> "SchrecklichtState":
@@ -77,19 +54,17 @@ class SchrecklichtState(State):
         super().__init__(seats, options)
         self.terms = terms
         self.dealer: i64 = -1
-        self.number: i64 = 1  # of the round that is played or comes next
         self.totals = totals
         self.firsts = firsts  # best ranks so far, for the option `tie`
         self.used: i64 = 0  # the objectives of earlier rounds, as a set
         self.pile = NO_OBJECTIVES  # as shuffled: three for each round, in an order that nobody knows
         self.drawn: i64 = 0  # how many were drawn from the pile, those of this round last
-        self.running: Round | None = None
+        self.running: Deal | None = None
 
     def clone(self) -> "SchrecklichtState":
         new = SchrecklichtState(self.seats, self.options, self.terms, self.totals, self.firsts)
         self.copy_to(new)
         new.dealer = self.dealer
-        new.number = self.number
         new.used = self.used
         new.pile = self.pile
         new.drawn = self.drawn
@@ -117,7 +92,7 @@ class SchrecklichtState(State):
         else:
             scale = self.terms.scale
             deck = vec[i64]([scale.cards[item] for item in order]) if self.terms.small else order
-            self.start_round(lay_out(scale, deck, self.seats, self.dealer))
+            self.start_deal(lay_out(scale, deck, self.seats, self.dealer))
 
     def unused(self) -> list[int]:
         """Return the objectives of no round so far."""
@@ -139,9 +114,9 @@ class SchrecklichtState(State):
         for place in range(self.drawn, len(self.pile)):
             self.note(PILE, TABLE, 0, self.pile[place], NOBODY)
 
-    def start_round(self, layout: Layout) -> None:
+    def start_deal(self, layout: Layout) -> None:
         """Put the cards of a layout on the table and open the play."""
-        deal = new_round(self.terms.scale, self.seats, left_of(self.dealer, self.seats))
+        deal = new_deal(self.terms.scale, self.seats, left_of(self.dealer, self.seats))
         deal.hands = layout.hands
         deal.visible = layout.visible
         self.begin_play(deal)
@@ -156,13 +131,13 @@ class SchrecklichtState(State):
                 seat = left_of(seat, self.seats)
         self.show_hands(deal)
 
-    def begin_play(self, deal: Round) -> None:
+    def begin_play(self, deal: Deal) -> None:
         """Let the seats play with these displays and hands."""
         plays.refresh(deal)
         self.running = deal
         self.turn = deal.turn
 
-    def show_hands(self, deal: Round) -> None:
+    def show_hands(self, deal: Deal) -> None:
         """Log every card of every hand for its holder, sorted: nobody sees in which order they came."""
         for holder in range(self.seats):
             for card in members(deal.hands[holder]):
@@ -174,8 +149,7 @@ class SchrecklichtState(State):
             return
         self.note(ROUND, TABLE, self.number, 0, EVERYBODY)
         self.note(DEALER, self.dealer, 0, 0, EVERYBODY)
-        for seat in range(self.seats):
-            self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
+        self.note_totals()
         for seat in range(self.seats):
             self.note(FIRSTS, seat, self.firsts[seat], 0, EVERYBODY)
         for objective in members(self.used):
@@ -219,7 +193,7 @@ class SchrecklichtState(State):
         if deal.over:
             self._finish(deal)
 
-    def _finish(self, deal: Round) -> None:
+    def _finish(self, deal: Deal) -> None:
         """Evaluate the three objectives (SCH-32, SCH-43) and go on to the next round or to the end."""
         totals = self.totals[:]
         firsts = self.firsts[:]
@@ -252,15 +226,7 @@ class SchrecklichtState(State):
         self.open_chapter()
 
     def view(self, seat: i64) -> SchrecklichtView:
-        return SchrecklichtView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_by(seat),
-        )
+        return SchrecklichtView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
@@ -279,9 +245,6 @@ class SchrecklichtState(State):
         for hand in deal.hands:
             played -= count(hand)
         return played // self.seats
-
-    def scores(self) -> list[int]:
-        return [int(total) for total in self.totals]
 
     def places(self) -> list[int]:
         return scoring.places(self.totals, self.firsts, self.terms.count_firsts)

@@ -4,7 +4,6 @@ It is given a world: the trumps it reads while hands are picked are a guess that
 secret to anybody who has watched the picks.
 """
 
-from math import exp
 from typing import Final, final
 
 from librt.vecs import vec
@@ -12,23 +11,12 @@ from mypy_extensions import i64
 
 from atout.games.was_sticht import tricks
 from atout.games.was_sticht.actions import CHOOSE, DISCARD, NUMBERS, PICK, PLAY, TAKE
-from atout.games.was_sticht.deal import (
-    CHOOSING,
-    COLUMN,
-    COLUMN_DRAFT,
-    CONTRACTS,
-    KIND_OF,
-    TRICKS,
-    TRUMP_NUMBERS,
-    TRUMP_PAIRS,
-    Contracts,
-    Deal,
-    Terms,
-    suit,
-)
+from atout.games.was_sticht.cards import CONTRACTS, KIND_OF, TRUMP_NUMBERS, TRUMP_PAIRS, suit
+from atout.games.was_sticht.deal import CHOOSING, COLUMN_DRAFT, TRICKS, Contracts, Deal
 from atout.games.was_sticht.estimates import OVER, WORTH
 from atout.games.was_sticht.scoring import EXACT_1, LAST, MOST, NO_RED, NO_TRICKS
 from atout.games.was_sticht.state import WasStichtState
+from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import bit, count, lowest
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
@@ -46,9 +34,6 @@ SMALL_CHANCES: Final = vec[i64]([45, 25, 25, 0, 0, 45, 0, 0, 0, 35, 0, 0])
 
 EASE: Final = 0.25  # what the chance of a contract still to be fulfilled is worth beside one that is
 ROUNDS_EACH: Final = 1.6  # until whoever leads has fulfilled one more
-
-PICK_GAIN: Final = 50.0  # by so many hundredths of a trick more in the first player's hand, trumps are e times likelier
-CHOICE_FIT: Final = 230.0  # and a contract that fits a hand so much better
 
 
 @final
@@ -103,21 +88,6 @@ class WasStichtAdvice(Advice):
 
     def races(self, view: View) -> bool:
         return False
-
-    def likelihood(self, world: State, seat: i64) -> float:
-        """Return how well a world explains the picks of the first player, who knows the trumps, and secret choices."""
-        assert isinstance(world, WasStichtState)
-        deal = world.running
-        if deal is None:
-            return 1.0
-        if deal.phase == COLUMN_DRAFT and seat != deal.first:
-            return exp(float(picked(deal, deal.first)) / PICK_GAIN)
-        fit: i64 = 0
-        if deal.phase == CHOOSING:
-            for other in range(deal.seats):
-                if other != seat and deal.choice(other) >= 0:
-                    fit += fitness(deal, deal.choice(other), other, worth_of(deal, deal.hands[other]))
-        return exp(float(fit) / CHOICE_FIT)
 
 
 # Contracts
@@ -218,15 +188,6 @@ def worth_of(deal: Deal, cards: i64) -> i64:
 
 
 # The column draft
-
-
-def picked(deal: Deal, seat: i64) -> i64:
-    """Return how much more than usual a seat has picked from the columns so far, in hundredths of a trick."""
-    gain: i64 = 0
-    for k in range(deal.column):
-        column = deal.columns[k]
-        gain += worth_of(deal, column & deal.hands[seat]) - worth_of(deal, column) // COLUMN
-    return gain
 
 
 def fitting_card(deal: Deal, contracts: Contracts, seat: i64) -> i64:

@@ -5,11 +5,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.was_sticht import choosing
+from atout.games.was_sticht import choice
 from atout.games.was_sticht.actions import CARDS, CHOOSE, DISCARD, PICK, PLAY
+from atout.games.was_sticht.contracts import DRAFT_OVER
 from atout.games.was_sticht.deal import VIRTUAL, Deal
-from atout.games.was_sticht.discarding import DISCARD_LATER
-from atout.games.was_sticht.draft import DRAFT_OVER
+from atout.games.was_sticht.discard import DISCARD_LATER
 from atout.kernel.bits import bit, index, lowest
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
@@ -113,4 +113,4 @@ def announce(deal: Deal, winner: i64) -> None:
         deal.monster = left_of(deal.monster, deal.seats)
         deal.turn = deal.monster
     else:
-        choosing.begin(deal)
+        choice.begin(deal)

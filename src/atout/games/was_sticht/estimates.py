@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import CARDS, COLOUR_COUNT
-from atout.games.was_sticht.deal import FULL_KIT, NUMBER_STRENGTH, RANKINGS, SMALL_KIT, TRUMP_PAIRS, Kit, suit
+from atout.games.was_sticht.cards import FULL_KIT, NUMBER_STRENGTH, RANKINGS, SMALL_KIT, TRUMP_PAIRS, Kit, suit
 from atout.kernel.bits import bit
 
 PLAIN_SHARES: Final = [40, 26, 15, 9, 5, 3, 1, 1, 0]  # of the tricks that a plain suit wins, from its highest card down

@@ -2,19 +2,19 @@
 
 from typing import Final, final
 
-from atout.games.was_sticht import actions, sheet
+from atout.games.was_sticht import actions, position, sheet
 from atout.games.was_sticht.actions import ACTIONS
 from atout.games.was_sticht.advice import WasStichtAdvice
-from atout.games.was_sticht.position import set_up
 from atout.games.was_sticht.sampling import WasStichtSampler
-from atout.games.was_sticht.state import new_state
 from atout.games.was_sticht.view import WasStichtView
+from atout.games.was_sticht.wording import WasStichtWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
+from atout.kernel.wording import Wording
 
 THREE_OR_FOUR: Final = Clause("WAS-01", "seats-three-or-four")
 
@@ -25,6 +25,7 @@ class WasSticht(Game):
 
     def __init__(self) -> None:
         super().__init__("was_sticht", "Was sticht?", 1, (3, 4), ACTIONS)
+        self.seats_clause = THREE_OR_FOUR
         self.max_decisions = 10_000  # no rule sets an end (WAS-92); of a million random matches none took 3,500
         self.faces, self.longest_part = 36, 240
         self.prefix = "WAS"
@@ -39,12 +40,8 @@ class WasSticht(Game):
             Option("pack", RULE, ["full", "small"]),
         ]
 
-    def begin(self, seats: int, options: Options, start: Start) -> State:
-        self.require_seats(seats, THREE_OR_FOUR)
-        state = new_state(seats, options)
-        set_up(state, start)
-        start.finish()
-        return state
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        return position.begin(seats, options, start)
 
     def sampler(self, view: View) -> Sampler:
         assert isinstance(view, WasStichtView)
@@ -53,9 +50,11 @@ class WasSticht(Game):
     def advice(self) -> Advice:
         return WasStichtAdvice()
 
-    def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        self.require_seats(seats, THREE_OR_FOUR)
+    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)
+
+    def words(self) -> Wording:
+        return WasStichtWording()
 
     def text(self, action: int) -> str:
         return actions.text(action)

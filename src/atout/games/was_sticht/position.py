@@ -4,49 +4,42 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from atout.games.was_sticht import choosing
+from atout.games.was_sticht import choice
 from atout.games.was_sticht.actions import COLOURS, KIND_NAMES, card_of, kind_of
-from atout.games.was_sticht.deal import (
-    CHOOSING,
-    CONTRACTS,
-    NO_COLOUR,
-    NO_NUMBER,
-    TRUMP_NUMBERS,
-    Contracts,
-    Deal,
-    Terms,
-    new_contracts,
-    new_deal,
-)
-from atout.games.was_sticht.packs import NONE
+from atout.games.was_sticht.cards import CONTRACTS, NO_COLOUR, NO_NUMBER, TRUMP_NUMBERS
+from atout.games.was_sticht.deal import CHOOSING, Contracts, Deal, new_contracts, new_deal
 from atout.games.was_sticht.reading import CHOSEN, HELD, LEADS, TRUMPS, WON, begin_inside, go_on_inside
-from atout.games.was_sticht.state import NO_COLUMNS, WasStichtState
+from atout.games.was_sticht.state import NO_COLUMNS, WasStichtState, new_state
+from atout.games.was_sticht.terms import NONE, Terms
 from atout.kernel.bits import bit, count, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import EVERYBODY, TABLE
+from atout.kernel.options import Options
 from atout.kernel.seats import left_of
 from atout.kernel.start import Start
 
 MOST_ROUNDS: Final = 9999
 
 
-def set_up(state: WasStichtState, start: Start) -> None:
+def begin(seats: i64, options: Options, start: Start) -> WasStichtState:
     """Read where the match begins: at the contract draft, before a round, or with picked hands within one."""
+    state = new_state(seats, options)
     state.first = start.number("first_player", -1, 0, int(state.seats) - 1)
     if state.first < 0:
         if start.values:
             raise NotationError("start: first_player is missing, the seat that is the first player")
-        return
+        return state
     if not start.has("contracts"):
         state.open_chapter()
         state.turn = state.first
-        return
+        return state
     state.number = start.number("round", 1, 1, most_rounds(state.terms))
     state.contracts = read_contracts(state.terms, start)
     state.open_chapter()
     if start.has("hands"):
         _set_up_round(state, start)
+    return state
 
 
 def most_rounds(terms: Terms) -> int:
@@ -148,7 +141,7 @@ def _set_up_tricks(state: WasStichtState, deal: Deal, won: list[int], start: Sta
         deal.set_choice(seat, kind)
         state.note(CHOSEN, seat, kind, 0, EVERYBODY)
     assert deal.phase == CHOOSING
-    choosing.reveal(deal)
+    choice.reveal(deal)
     for seat in range(seats):
         for card in members(won[seat]):
             state.note(WON, seat, 0, card, EVERYBODY)

@@ -5,20 +5,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.was_sticht import choosing, columns, tricks
+from atout.games.was_sticht import choice, columns, tricks
 from atout.games.was_sticht.actions import CHOOSE, DISCARD, PICK, PLAY
-from atout.games.was_sticht.deal import (
-    DISCARDING,
-    RANKINGS,
-    TRUMP_NUMBERS,
-    UNKNOWN_KIND,
-    UNKNOWN_TRUMP,
-    VIRTUAL,
-    Deal,
-    Terms,
-    new_contracts,
-    new_deal,
-)
+from atout.games.was_sticht.cards import RANKINGS, TRUMP_NUMBERS, UNKNOWN_TRUMP
+from atout.games.was_sticht.deal import DISCARDING, UNKNOWN_KIND, VIRTUAL, Deal, new_contracts, new_deal
+from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.log import (
     ACTION,
@@ -180,9 +171,9 @@ class Reading:
             self.piles[seat].append(action - PICK)
             columns.pick(deal, action - PICK)
         elif action == HIDDEN:
-            choosing.choose(deal, seat, UNKNOWN_KIND)
+            choice.choose(deal, seat, UNKNOWN_KIND)
         elif CHOOSE <= action < PLAY:
-            choosing.choose(deal, seat, action - CHOOSE)
+            choice.choose(deal, seat, action - CHOOSE)
         elif PLAY <= action < DISCARD:
             self.trick.append(Laid(seat, action - PLAY))
             tricks.apply(deal, action - PLAY)
@@ -195,7 +186,7 @@ class Reading:
         deal.set_choice(seat, kind)
         self.revealed += 1
         if self.revealed == self.terms.seats - 1:
-            choosing.reveal(deal)
+            choice.reveal(deal)
 
     def possible_trumps(self) -> list[i64]:
         """Return the trumps, as 10 * colour + number, that give the winner of every announcement so far (WAS-29)."""
@@ -230,7 +221,7 @@ def begin_inside(deal: Deal) -> None:
         deal.history = scramble(deal.history ^ cards)
     deal.column = deal.terms.size
     deal.left = 0
-    choosing.begin(deal)
+    choice.begin(deal)
 
 
 def go_on_inside(deal: Deal, won: list[int], leader: i64) -> None:

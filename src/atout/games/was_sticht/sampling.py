@@ -12,12 +12,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import CHOOSE
-from atout.games.was_sticht.deal import (
-    CHOOSING,
-    KIND_OF,
-    TRUMP_NUMBERS,
-    UNKNOWN_TRUMP,
-)
+from atout.games.was_sticht.cards import KIND_OF, TRUMP_NUMBERS, UNKNOWN_TRUMP
+from atout.games.was_sticht.deal import CHOOSING
 from atout.games.was_sticht.reading import TRUMP_COLOUR, TRUMP_NUMBER, Reading
 from atout.games.was_sticht.state import WasStichtState, new_state
 from atout.games.was_sticht.view import WasStichtView
@@ -110,9 +106,7 @@ class WasStichtSampler(Sampler):
 def world_without_secrets(view: WasStichtView, now: Reading) -> WasStichtState:
     """Return the position as far as the observer knows it."""
     world = new_state(view.seats, view.options)
-    world.turn = view.turn
-    world.past = view.past
-    world.log = view.log[:]
+    world.remember(view)
     world.first = now.first
     world.number = now.number
     world.contracts = now.contracts

@@ -6,10 +6,11 @@ from mypy_extensions import i64
 
 from atout.games.was_sticht import scoring
 from atout.games.was_sticht.actions import COLOUR_COUNT, COLOURS, KIND_NAMES, kind_of
-from atout.games.was_sticht.deal import KIND_OF, Contracts, Terms
-from atout.games.was_sticht.packs import NONE
+from atout.games.was_sticht.cards import KIND_OF
+from atout.games.was_sticht.deal import Contracts
 from atout.games.was_sticht.position import most_rounds, read_contracts
 from atout.games.was_sticht.scoring import EXACT_1, LAST, NO_RED, Outcome
+from atout.games.was_sticht.terms import NONE, Terms
 from atout.kernel.bits import bit, members
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet

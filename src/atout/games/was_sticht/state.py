@@ -5,26 +5,20 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.was_sticht import choosing, columns, discarding, draft, scoring, tricks
+from atout.games.was_sticht import choice, columns, contracts, discard, scoring, tricks
 from atout.games.was_sticht.actions import CHOOSE, DISCARD, KINDS, PICK, PLAY
+from atout.games.was_sticht.cards import COLUMN, KIND_OF, TRUMP_NUMBERS, UNKNOWN_TRUMP, copies
 from atout.games.was_sticht.deal import (
     CHOOSING,
-    COLUMN,
     COLUMN_DRAFT,
     COUNTED,
     DISCARDING,
-    KIND_OF,
     TRICKS,
-    TRUMP_NUMBERS,
-    UNKNOWN_TRUMP,
     Contracts,
     Deal,
-    Terms,
-    copies,
     new_contracts,
     new_deal,
 )
-from atout.games.was_sticht.packs import CARD_PACKS, COLOUR_PACKS, NUMBER_PACKS, SEAT_PACKS
 from atout.games.was_sticht.reading import (
     ANNOUNCED,
     CHOSEN,
@@ -40,6 +34,7 @@ from atout.games.was_sticht.reading import (
     TRUMP_NUMBER,
     TRUMPS,
 )
+from atout.games.was_sticht.terms import CARD_PACKS, COLOUR_PACKS, NUMBER_PACKS, SEAT_PACKS, Terms
 from atout.games.was_sticht.view import WasStichtView
 from atout.kernel.bits import bit, count, index, lowest, members, nth
 from atout.kernel.cards import Pack
@@ -79,7 +74,7 @@ class WasStichtState(State):
         self.terms = terms
         self.contracts = contracts
         self.first: i64 = -1  # the first player of the round that is played or comes next; below 0 before the draw
-        self.number: i64 = 0  # of that round; 0 in the contract draft
+        self.number = 0  # in the contract draft
         self.running: Deal | None = None
         self.shuffled: i64 = 0  # how many of the three decks of the coming round
         self.laid_out = NO_COLUMNS  # the columns of that round
@@ -89,7 +84,6 @@ class WasStichtState(State):
         new = WasStichtState(self.seats, self.options, self.terms, self.contracts)
         self.copy_to(new)
         new.first = self.first
-        new.number = self.number
         if self.shuffled:
             new.shuffled = self.shuffled
             new.laid_out = self.laid_out
@@ -164,7 +158,7 @@ class WasStichtState(State):
     def owes(self, seat: i64) -> bool:
         deal = self.running
         if deal is not None and deal.phase == CHOOSING:
-            return choosing.owes(deal, seat)
+            return choice.owes(deal, seat)
         return seat == self.turn
 
     def check(self, seat: i64, action: i64) -> Clause | None:
@@ -174,26 +168,26 @@ class WasStichtState(State):
                 return MATCH_OVER
             return DRAW_FIRST if self.first < 0 else LAY_OUT_FIRST
         if deal is None:
-            return draft.check(self.terms, self.contracts, self.turn, seat, action)
+            return contracts.check(self.terms, self.contracts, self.turn, seat, action)
         if deal.phase == TRICKS:
             return tricks.check(deal, seat, action)
         if deal.phase == COLUMN_DRAFT:
             return columns.check(deal, seat, action)
         if deal.phase == CHOOSING:
-            return choosing.check(deal, self.contracts, seat, action)
-        return discarding.check(deal, self.contracts, seat, action)
+            return choice.check(deal, self.contracts, seat, action)
+        return discard.check(deal, self.contracts, seat, action)
 
     def menu(self, seat: i64, out: vec[i64]) -> i64:
         if seat < 0 or not self.owes(seat):
             return 0
         deal = self.running
         if deal is None:
-            return draft.menu(self.terms, self.contracts, seat, out)
+            return contracts.menu(self.terms, self.contracts, seat, out)
         if deal.phase == TRICKS:
             return tricks.menu(deal, out)
         if deal.phase == COLUMN_DRAFT:
             return columns.menu(deal, out)
-        return choosing.menu(self.contracts, seat, CHOOSE if deal.phase == CHOOSING else DISCARD, out)
+        return choice.menu(self.contracts, seat, CHOOSE if deal.phase == CHOOSING else DISCARD, out)
 
     def width(self) -> i64:
         return KINDS
@@ -232,7 +226,7 @@ class WasStichtState(State):
         """Take a contract; after the last one the first round can be laid out."""
         self.note(ACTION, seat, 0, action, EVERYBODY)
         self.contracts = self.contracts.take(seat, action)
-        self.turn = draft.taker(self.terms, self.contracts, self.first)
+        self.turn = contracts.taker(self.terms, self.contracts, self.first)
         if self.turn < 0:
             self._next_round(self.first)
 
@@ -255,7 +249,7 @@ class WasStichtState(State):
     def _choose(self, deal: Deal, seat: i64, action: i64) -> None:
         """Choose in secret; the last choice shows them all (WAS-40)."""
         self.note(ACTION, seat, 0, action, observer(seat))
-        choosing.apply(deal, seat, action - CHOOSE)
+        choice.apply(deal, seat, action - CHOOSE)
         if deal.phase == TRICKS and not self.silent:
             for other in range(self.seats):
                 if other != deal.first:
@@ -330,21 +324,12 @@ class WasStichtState(State):
             return -1
         if deal.phase == TRICKS and not self.terms.open_hands and count(deal.hands[self.turn]) > 1:
             return -1
-        only = self.legal(self.turn)
-        return only[0] if len(only) == 1 else -1
+        return self.only_action()
 
     # What is known
 
     def view(self, seat: i64) -> WasStichtView:
-        return WasStichtView(
-            seat,
-            self.seats,
-            self.turn,
-            self.owing(),
-            self.menu_of(seat),
-            self.options,
-            self.seen_by(seat),
-        )
+        return WasStichtView(self.observed(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
@@ -364,7 +349,7 @@ class WasStichtState(State):
         """Begin a line with every lap of the contract draft, every column and every trick."""
         deal = self.running
         if deal is None:
-            return draft.taken(self.terms, self.contracts) // self.seats
+            return contracts.taken(self.terms, self.contracts) // self.seats
         if deal.phase == COLUMN_DRAFT:
             return 100 + deal.column
         return 200 + deal.phase * 10 + deal.tricks

@@ -6,10 +6,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import CARDS, CHOOSE, DISCARD, PICK, PLAY
-from atout.games.was_sticht.choosing import CHOOSES_NONE, HANDS_ARE_PICKED
-from atout.games.was_sticht.deal import COUNTED, LOOSE, SUIT, TRUMP_NUMBERS, Deal
-from atout.games.was_sticht.discarding import DISCARD_LATER
-from atout.games.was_sticht.draft import DRAFT_OVER
+from atout.games.was_sticht.cards import LOOSE, SUIT, TRUMP_NUMBERS
+from atout.games.was_sticht.choice import CHOOSES_NONE, HANDS_ARE_PICKED
+from atout.games.was_sticht.contracts import DRAFT_OVER
+from atout.games.was_sticht.deal import COUNTED, Deal
+from atout.games.was_sticht.discard import DISCARD_LATER
 from atout.kernel.bits import bit, lowest
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble

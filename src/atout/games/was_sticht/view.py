@@ -5,20 +5,10 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from atout.games.was_sticht.actions import CHOOSE, COLOURS, DISCARD, KIND_NAMES, PICK, PLAY, TAKE, card_text
-from atout.games.was_sticht.deal import (
-    CHOOSING,
-    COLUMN_DRAFT,
-    DISCARDING,
-    KIND_OF,
-    NO_COLOUR,
-    NO_NUMBER,
-    TRICKS,
-    UNKNOWN_TRUMP,
-    VIRTUAL,
-    Deal,
-)
-from atout.games.was_sticht.packs import NONE
+from atout.games.was_sticht.cards import KIND_OF, NO_COLOUR, NO_NUMBER, UNKNOWN_TRUMP
+from atout.games.was_sticht.deal import CHOOSING, COLUMN_DRAFT, DISCARDING, TRICKS, VIRTUAL, Deal
 from atout.games.was_sticht.reading import Laid, Reading, best_of
+from atout.games.was_sticht.terms import NONE
 from atout.kernel.bits import bit, count, members
 from atout.kernel.ranking import Ranking
 from atout.kernel.view import Display, Fact, Shown, View, Zone, backs

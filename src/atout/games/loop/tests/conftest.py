@@ -8,10 +8,8 @@ from itertools import combinations_with_replacement, pairwise
 import pytest
 
 from atout.games.loop import GAME
-from atout.kernel.errors import IllegalActionError, PlayError
 from atout.kernel.log import SPECTATOR
-from atout.kernel.view import Display
-from atout.match import Match, shuffler
+from tests.kit import table as kit
 
 UNKNOWN = "?? ??"
 
@@ -24,27 +22,10 @@ EX_27_HANDS = [
 ]
 
 
-class Table:
-    """A match of Loop as the tests play it: in notation, with the seat on turn acting."""
+class Table(kit.Table):
+    """A match of Loop as the tests play it."""
 
-    def __init__(
-        self,
-        seats: int,
-        options: Mapping[str, object] | None = None,
-        start: Mapping[str, object] | None = None,
-        seed: int | None = None,
-    ) -> None:
-        shuffle = None if seed is None else shuffler(seed)
-        self.match = Match(GAME, seats, options, start=start, shuffle=shuffle)
-        self.seats = seats
-
-    @property
-    def turn(self) -> int:
-        return self.match.turn
-
-    @property
-    def observers(self) -> list[int]:
-        return [*range(self.seats), SPECTATOR]
+    game = GAME
 
     def deal(self, hands: Sequence[str]) -> None:
         """Give every seat these cards."""
@@ -59,62 +40,20 @@ class Table:
         for seat in range(self.seats):
             self.set_aside(seat, cards[seat] if cards else " ".join(self.hand(seat).split()[:2]))
 
-    def say(self, *texts: str) -> None:
-        """Let whoever is on turn do the next thing, one after the other."""
-        for text in texts:
-            self.match.play(self.match.turn, text)
-
     def finish_round(self, choose: Callable[[list[int]], int] = max) -> None:
         """Play the running round to its end."""
         past = self.match.state.past
         while self.turn >= 0 and self.match.state.past is past:
             self.match.play(self.turn, choose(self.match.legal(self.turn)))
 
-    def options_of(self, seat: int) -> list[str]:
-        """Return the legal actions of a seat in notation."""
-        return [GAME.text(action) for action in self.match.legal(seat)]
-
-    def everything(self) -> tuple[object, ...]:
-        """Return all that could have changed: the truth and every view of it."""
-        state = self.match.state
-        views = [self.match.view(eye) for eye in self.observers]
-        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
-        return (seen, self.match.turn, self.match.scores(), self.match.places(), len(self.match.steps), state.forced())
-
-    def refused(
-        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
-    ) -> PlayError:
-        """Demand that an action is refused with this clause and that nothing changes."""
-        number = GAME.parse(action) if isinstance(action, str) else action
-        before = self.everything()
-        with pytest.raises(PlayError) as caught:
-            self.match.play(seat, number)
-        refusal = caught.value
-        assert type(refusal) is error
-        assert refusal.clause is not None
-        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
-        assert str(refusal).endswith(f"[{clause}]")
-        assert number not in self.match.legal(seat)
-        assert self.everything() == before
-        return refusal
-
-    def display(self, eye: int = SPECTATOR) -> Display:
-        return self.match.view(eye).display()
-
-    def zone(self, eye: int, name: str, seat: int) -> list[str] | None:
-        """Return the cards an observer is shown in a zone, or None where there is no such zone."""
-        found = [each for each in self.display(eye).zones if (each.name, each.seat) == (name, seat)]
-        assert len(found) <= 1
-        return [card.text for card in found[0].cards] if found else None
-
     def hand(self, seat: int, eye: int | None = None) -> str:
         """Return a hand as its holder, or somebody else, sees it."""
-        return " ".join(self.zone(seat if eye is None else eye, "hand", seat) or [])
+        return " ".join(self.cards("hand", seat, seat if eye is None else eye))
 
     def aside(self, seat: int, eye: int | None = None) -> str:
         """Return what lies set aside at a seat, as its holder, or somebody else, sees it."""
         eye = seat if eye is None else eye
-        return " ".join(self.zone(eye, "set_aside", seat) or self.zone(eye, "hidden", seat) or [])
+        return " ".join(self.cards("set_aside", seat, eye) or self.cards("hidden", seat, eye))
 
     def current(self) -> tuple[int, str] | None:
         """Return who owns the current combination, and the combination."""
@@ -122,16 +61,6 @@ class Table:
         names = [zone.name for zone in self.display().zones]
         assert names.count("current") <= 1
         return found[names.index("current")] if "current" in names else None
-
-    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
-        """Return a fact about a seat or the table; None where it is not shown."""
-        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
-        assert len(found) <= 1
-        return found[0] if found else None
-
-    def who(self, name: str, eye: int = SPECTATOR) -> list[int]:
-        """Return the seats of which a fact is told: who holds the golden board, who has passed."""
-        return [fact.seat for fact in self.display(eye).facts if fact.name == name]
 
     def pawns(self, eye: int = SPECTATOR) -> set[tuple[int, str]]:
         """Return every pawn: whose it is, and board, column and row."""

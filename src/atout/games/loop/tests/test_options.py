@@ -62,11 +62,11 @@ def test_without_hand_notes_there_are_none(table):
 
 def test_open_discards(at):
     t = at(["3 4 9 9", "5 6", "7 7", "10 11"], options={"open_discards": "on"}, current="2", owner=3)
-    before = {seat: t.zone(1, "discards", seat) or [] for seat in range(4)}
+    before = {seat: t.cards("discards", seat, 1) for seat in range(4)}
     t.say("9", "pass", "pass", "11", "pass", "pass", "pass")
     for eye in t.observers:
-        assert t.zone(eye, "discards", 0) == sorted([*before[0], "9"], key=int)
-        assert t.zone(eye, "discards", 3) == sorted([*before[3], "2", "11"], key=int)
+        assert t.cards("discards", 0, eye) == sorted([*before[0], "9"], key=int)
+        assert t.cards("discards", 3, eye) == sorted([*before[3], "2", "11"], key=int)
 
 
 def test_open_discards_are_gone_in_the_next_round(table):

@@ -99,7 +99,7 @@ def test_loop_47_where_boards_are_and_who_starts(table, seats):
             for board in range(seats):
                 assert t.fact("board", (board + number - 1) % seats) == "ABCDEF"[board]
             starter = (golden + number - 1) % seats
-            assert t.who("golden") == [starter]
+            assert t.all_who("golden") == [starter]
             t.all_set_aside()
             assert t.turn == starter
 
@@ -162,7 +162,7 @@ def test_ex_loop_27_complete_round(table, ex_27_hands):
     assert (t.hand(0), t.hand(3)) == ("11", "6 7 13")
     t.say("11")
     assert t.pawns() == {(2, "C1:1"), (1, "B1:2"), (0, "A1:3"), (3, "D1:4")}
-    assert (t.fact("round"), t.who("golden")) == ("2", [3])
+    assert (t.fact("round"), t.all_who("golden")) == ("2", [3])
     assert t.hand(3) == " ".join(map(str, sorted(map(int, ex_27_hands[2].split()))))
     t.all_set_aside()
     assert t.turn == 3

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.loop import GAME
-from atout.games.loop.counts import counted, values
+from atout.games.loop.cards import counted, values
 from atout.games.loop.shares import Shares
 from atout.kernel.log import SPECTATOR
 from atout.kernel.rng import Rng

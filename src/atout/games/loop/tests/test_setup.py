@@ -64,7 +64,7 @@ def test_loop_04_the_golden_board_goes_to_anybody(table, seats):
         assert t.match.state.pack().kind == "seats"
         t.match.deal([golden, *(seat for seat in range(seats) if seat != golden)])
         t.match.deal(range(13 * seats))
-        assert t.who("golden") == [golden]
+        assert t.all_who("golden") == [golden]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -203,11 +203,11 @@ def test_loop_10_choices_are_secret(table, ex_27_hands):
         assert one.match.view(eye) == other.match.view(eye)
         assert one.aside(0, eye) == "? ?"
         assert len(one.hand(0, eye).split()) == 11
-    assert one.who("ready") == [0]
+    assert one.all_who("ready") == [0]
     for t in (one, other):
         for seat, cards in [(1, "4 5"), (2, "3 8"), (3, "1 8")]:
             t.set_aside(seat, cards)
-        assert t.who("ready") == []
+        assert t.all_who("ready") == []
     for eye in one.observers[1:]:
         assert one.match.view(eye) == other.match.view(eye)
 
@@ -215,7 +215,7 @@ def test_loop_10_choices_are_secret(table, ex_27_hands):
 def test_loop_10_half_a_choice_does_not_show(table, ex_27_hands):
     t = table(4, start={"golden": 2, "hands": ex_27_hands})
     t.match.play(0, "aside:4")
-    assert t.who("ready") == []
+    assert t.all_who("ready") == []
     for eye in t.observers[1:]:
         assert (t.aside(0, eye), len(t.hand(0, eye).split())) == ("", 13)
 
@@ -238,7 +238,7 @@ def test_loop_11_the_golden_board_leads(table, seats):
     for seed in range(3):
         t = table(seats, seed=seed)
         for _ in range(seats):
-            golden = t.who("golden")
+            golden = t.all_who("golden")
             t.all_set_aside()
             assert [t.turn] == golden
             assert "pass" not in t.options_of(t.turn)

@@ -39,13 +39,13 @@ def test_start_before_the_deal(table):
     assert (t.turn, t.match.state.pack().kind, t.fact("round")) == (CHANCE, "cards", "3")
     assert len(t.pawns()) == 8
     t.match.deal(range(52))
-    assert t.who("golden") == [0]
+    assert t.all_who("golden") == [0]
     assert t.hand(2) == "1 1 1 1 2 2 2 2 3 3 3 3 4"  # dealt to seat 0, where this board began
 
 
 def test_start_with_hands(table, ex_27_hands):
     t = table(4, start={"golden": 2, "hands": ex_27_hands})
-    assert (t.turn, t.display().phase, t.who("golden")) == (0, "aside", [2])
+    assert (t.turn, t.display().phase, t.all_who("golden")) == (0, "aside", [2])
     dealt = table(4, start={"golden": 2})
     dealt.deal(ex_27_hands)
     assert t.everything()[0] == dealt.everything()[0]
@@ -53,7 +53,7 @@ def test_start_with_hands(table, ex_27_hands):
 
 def test_start_within_a_round(table):
     t = table(4, start=WITHIN)
-    assert (t.turn, t.display().phase, t.fact("round"), t.who("golden")) == (0, "play", "2", [0])
+    assert (t.turn, t.display().phase, t.fact("round"), t.all_who("golden")) == (0, "play", "2", [0])
     assert (t.hand(0), t.aside(0), t.aside(0, 1)) == ("3 12 13", "8 8", "8 ?")
     assert [len(t.hand(seat, SPECTATOR).split()) for seat in range(4)] == [3, 2, 0, 2]
     assert (t.fact("place", 2), t.fact("direction"), t.current()) == ("1", "down", (3, "10"))
@@ -74,14 +74,14 @@ def test_start_seats_between_owner_and_turn_have_passed(at):
     hands = ["3 9", "5 10", "7 2", "11 12", "1 1"]
     for turn, passed in [(1, []), (2, [1]), (4, [1, 2, 3])]:
         t = at(hands, turn=turn, current="4", owner=0)
-        assert t.who("passed") == passed
+        assert t.all_who("passed") == passed
         t.say(*["pass"] * (4 - len(passed)))
         assert (t.turn, t.current()) == (0, None)
 
 
 def test_start_of_an_owner_who_is_out(at):
     t = at(["", "5 10", "7 2", "11 12"], turn=2, current="4", owner=0, finished=[1, 0, 0, 0])
-    assert t.who("passed") == [1]
+    assert t.all_who("passed") == [1]
     t.say("pass", "pass")
     assert (t.turn, t.current()) == (1, None)
 

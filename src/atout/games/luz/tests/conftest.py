@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from atout.games.luz import GAME
-from atout.kernel.errors import IllegalActionError, PlayError
 from atout.kernel.log import SPECTATOR
-from atout.kernel.view import Display
-from atout.match import Match, shuffler
+from tests.kit import table as kit
 
 COLOURS = ("R", "Y", "G", "B", "P")
 TRUMP = "Y"
@@ -31,40 +29,14 @@ EX_1_HANDS = [
 ]
 
 
-class Table:
-    """A match of Luz as the tests play it: in notation, with the seat on turn acting."""
+class Table(kit.Table):
+    """A match of Luz as the tests play it."""
 
-    def __init__(
-        self,
-        seats: int,
-        options: Mapping[str, object] | None = None,
-        start: Mapping[str, object] | None = None,
-        seed: int | None = None,
-    ) -> None:
-        shuffle = None if seed is None else shuffler(seed)
-        self.match = Match(GAME, seats, options, start=start, shuffle=shuffle)
-        self.seats = seats
-
-    @property
-    def turn(self) -> int:
-        return self.match.turn
-
-    @property
-    def observers(self) -> list[int]:
-        return [*range(self.seats), SPECTATOR]
-
-    def draw(self, seat: int) -> None:
-        """Give the marker to a seat (LUZ-04)."""
-        self.match.deal([seat, *(other for other in range(self.seats) if other != seat)])
+    game = GAME
 
     def deal(self, hands: Sequence[str]) -> None:
         """Let the seats hold these cards after the passing."""
         self.match.deal(self.match.state.pack().order({"hands": list(hands)}))
-
-    def say(self, *texts: str) -> None:
-        """Let whoever is on turn do the next thing, one after the other."""
-        for text in texts:
-            self.match.play(self.match.turn, text)
 
     def bet_all(self, text: str = "3") -> None:
         """Let everybody make the same bet."""
@@ -77,64 +49,14 @@ class Table:
         for _ in range(sum(len(zone.cards) for zone in display.zones if zone.name == "hand")):
             self.match.play(self.turn, choose(self.match.legal(self.turn)))
 
-    def options_of(self, seat: int) -> list[str]:
-        """Return the legal actions of a seat in notation."""
-        return [GAME.text(action) for action in self.match.legal(seat)]
-
-    def everything(self) -> tuple[object, ...]:
-        """Return all that could have changed: the truth and every view of it."""
-        state = self.match.state
-        views = [self.match.view(eye) for eye in self.observers]
-        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
-        return (seen, self.match.turn, self.match.scores(), self.match.places(), len(self.match.steps), state.forced())
-
-    def refused(
-        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
-    ) -> PlayError:
-        """Demand that an action is refused with this clause and that nothing changes."""
-        number = GAME.parse(action) if isinstance(action, str) else action
-        before = self.everything()
-        with pytest.raises(PlayError) as caught:
-            self.match.play(seat, number)
-        refusal = caught.value
-        assert type(refusal) is error
-        assert refusal.clause is not None
-        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
-        assert str(refusal).endswith(f"[{clause}]")
-        assert number not in self.match.legal(seat)
-        assert self.everything() == before
-        return refusal
-
-    def display(self, eye: int = SPECTATOR) -> Display:
-        return self.match.view(eye).display()
-
-    def cards(self, eye: int, zone: str, seat: int = -1) -> list[str]:
-        """Return the cards an observer is shown in a zone; the zone must be there once."""
-        found = [each for each in self.display(eye).zones if (each.name, each.seat) == (zone, seat)]
-        assert len(found) == 1
-        return [card.text for card in found[0].cards]
+    def cards(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
+        """Return the cards an observer is shown in a zone, which must be there."""
+        assert self.zone(zone, seat, eye)
+        return super().cards(zone, seat, eye)
 
     def hand(self, seat: int) -> str:
         """Return a hand as a neighbour sees it."""
-        return " ".join(self.cards((seat + 1) % self.seats, "hand", seat))
-
-    def trick(self, zone: str = "trick", eye: int = SPECTATOR) -> list[tuple[int, str]]:
-        """Return who played what in the trick on the table, or in the last one."""
-        found = [each for each in self.display(eye).zones if each.name == zone]
-        assert len(found) == 1
-        return [(card.seat, card.text) for card in found[0].cards]
-
-    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
-        """Return a fact about a seat or the table; None where it is not shown."""
-        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
-        assert len(found) <= 1
-        return found[0] if found else None
-
-    def who(self, name: str, eye: int = SPECTATOR) -> int:
-        """Return the seat that a fact names: the dealer, the first player, the starter."""
-        found = [fact.seat for fact in self.display(eye).facts if fact.name == name]
-        assert len(found) == 1
-        return found[0]
+        return " ".join(self.cards("hand", seat, (seat + 1) % self.seats))
 
     def tricks(self, eye: int = SPECTATOR) -> list[int]:
         """Return the trick counts as an observer is shown them."""

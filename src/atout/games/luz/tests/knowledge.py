@@ -7,7 +7,7 @@ from math import comb
 from typing import Protocol
 
 from atout import HIDDEN, SPECTATOR, State, View
-from atout.games.luz.view import DRAWN, LAST, NUMBER, SCORED
+from atout.games.luz.reading import DRAWN, LAST, NUMBER, SCORED
 from atout.kernel.log import ACTION, DEALT, TOTAL, TRICK
 from tests.conformance.oracle import Deal, Event, Fact, History, redealt
 

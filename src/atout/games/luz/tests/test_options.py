@@ -217,7 +217,7 @@ def test_spectator_view(table):
     opened = table(3, {"spectator_view": "all_hands"}, seed=8)
     for seat in range(3):
         hand = closed.hand(seat).split()
-        assert closed.cards(SPECTATOR, "hand", seat) == [f"{card[0]}?" for card in hand]
-        assert opened.cards(SPECTATOR, "hand", seat) == hand
+        assert closed.cards("hand", seat) == [f"{card[0]}?" for card in hand]
+        assert opened.cards("hand", seat) == hand
         own = closed.match.view(seat).display().to_json()
         assert opened.match.view(seat).display().to_json() == own  # players see the same at both tables

@@ -5,7 +5,6 @@ from itertools import combinations
 import pytest
 
 from atout.games.luz import GAME
-from atout.games.luz.terminal import prompt
 from atout.kernel.errors import NotationError
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
@@ -57,7 +56,7 @@ def test_a_deal_by_hand(table):
     t.draw(0)
     t.deal(["R1 Y3", "R4 Y1", "R2 R3"])  # Y2 is left over
     assert t.turn == 1
-    assert t.cards(0, "hand", 0) == ["R?", "Y?"]
+    assert t.cards("hand", 0, 0) == ["R?", "Y?"]
     t.say("1", "0+S", "1+S")
     t.say("R#1")
     t.refused(2, "Y#1", "LUZ-31", "no-such-card")
@@ -110,7 +109,7 @@ def test_bead_limit_has_three_beads(table, seats):
 def test_terminal_asks_for_two_tricks(table, seats):
     for options, asked in [({}, ("bet", {})), (SMALL, ("bet_of", {"tricks": "2"}))]:
         t = table(seats, options, seed=1)
-        assert prompt(t.display(t.turn)) == asked
+        assert GAME.words().prompt(t.display(t.turn)) == asked
     for lang in LANGUAGES:
         assert "{tricks}" in (locale(GAME, lang).find("prompts", "bet_of") or "")
 

@@ -200,7 +200,7 @@ def test_luz_10_each_colour_group_stands_in_value_order(table, seats):
     t = table(seats, seed=10)
     for seat in range(seats):
         for eye in range(seats):
-            backs = [card[0] for card in t.cards(eye, "hand", seat)]
+            backs = [card[0] for card in t.cards("hand", seat, eye)]
             assert len(set(backs)) == 1 + sum(one != other for one, other in pairwise(backs))
         for colour in "RYGBP":
             values = [int(card[1:]) for card in t.hand(seat).split() if card[0] == colour]

@@ -266,7 +266,7 @@ def test_ex_luz_3_deduction(table, ex_1_hands):
     t = table(4, start={"marker": 3, "hands": ex_1_hands, "bets": ["3", "3", "2", "2"]})
     t.say("R#1", "R#2")
     lower = {"R1", "R2"}  # from the order alone: below the played 3
-    vincent = set(t.cards(1, "hand", 3))
+    vincent = set(t.cards("hand", 3, 1))
     assert lower - vincent == {"R1"}
     t.say("G#1", "R#1")
     view = t.match.view(1)
@@ -313,7 +313,7 @@ def test_ex_luz_20_renumbering(table):
     for text, card, left in [("Y#4", "Y7", 3), ("Y#3", "Y6", 2), ("Y#2", "Y5", 1)]:
         t.say(text)
         assert t.trick() == [(0, card)]
-        assert t.cards(0, "hand", 0) == ["Y?"] * left
+        assert t.cards("hand", 0, 0) == ["Y?"] * left
         t.say("R#1", "P#1")
         assert t.options_of(0) == [f"Y#{place}" for place in range(1, left + 1)]
         t.refused(0, f"Y#{left + 1}", "LUZ-31", "no-such-card")

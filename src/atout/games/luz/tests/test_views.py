@@ -198,7 +198,7 @@ def test_luz_15_holder_sees_only_backs(table, seats):
     t = table(seats, {"spectator_view": "all_hands", "history": "open", "deduction_aid": "on"}, seed=15)
     hands = [t.hand(seat) for seat in range(seats)]
     for seat in range(seats):
-        assert t.cards(seat, "hand", seat) == [f"{card[0]}?" for card in hands[seat].split()]
+        assert t.cards("hand", seat, seat) == [f"{card[0]}?" for card in hands[seat].split()]
         own = [entry for entry in t.match.view(seat).seen if entry.kind == DEALT and entry.seat == seat]
         assert [COLOURS[entry.open] for entry in own] == [card[0] for card in hands[seat].split()]
         assert [entry.value for entry in own] == [HIDDEN] * 10
@@ -267,7 +267,7 @@ def test_luz_16_everybody_else_sees_every_card(table, seats):
     t.bet_all()
     while t.fact("deal") == "1":  # at any time of the deal
         for seat in range(seats):
-            shown = {tuple(t.cards(eye, "hand", seat)) for eye in range(seats) if eye != seat}
+            shown = {tuple(t.cards("hand", seat, eye)) for eye in range(seats) if eye != seat}
             assert len(shown) == 1
             assert "?" not in "".join(next(iter(shown)))
         t.say(rng.choice(t.options_of(t.turn)))
@@ -365,7 +365,7 @@ def test_closed_spectators_see_no_unplayed_values(table, spec_deck, seats):
         views = [t.match.view(SPECTATOR) for t in tables]
         assert views[0] == views[1] == views[2]
         assert views[0].display() == views[1].display() == views[2].display()
-        assert all(card[1:] == "?" for card in tables[0].cards(SPECTATOR, "hand", 0))
+        assert all(card[1:] == "?" for card in tables[0].cards("hand", 0))
         for t in tables:
             t.say(bet)
 
@@ -374,8 +374,8 @@ def test_closed_spectators_see_no_unplayed_values(table, spec_deck, seats):
 def test_spectators_see_all_hands_where_the_table_allows_it(table, seats):
     t = table(seats, {"spectator_view": "all_hands"}, seed=5)
     for seat in range(seats):
-        assert " ".join(t.cards(SPECTATOR, "hand", seat)) == t.hand(seat)
-        assert {card[1:] for card in t.cards(seat, "hand", seat)} == {"?"}
+        assert " ".join(t.cards("hand", seat)) == t.hand(seat)
+        assert {card[1:] for card in t.cards("hand", seat, seat)} == {"?"}
     assert all(entry.value != HIDDEN for entry in t.match.view(SPECTATOR).seen)
 
 
@@ -394,9 +394,9 @@ def test_legal_actions_are_told_only_to_the_seat_on_turn(table, seats):
 def test_ex_luz_21_view_and_certain_knowledge(table, ex_22_hands):
     start = {"deal": 2, "marker": 0, "hands": ex_22_hands, "bets": ["2+S", "4", "3"]}
     t = table(3, {"deduction_aid": "on"}, start)
-    assert t.cards(0, "hand", 0) == ["R?"] * 3 + ["Y?"] + ["G?"] * 2 + ["B?"] * 3 + ["P?"]
-    assert [card for card in t.cards(0, "hand", 1) if card[0] == "Y"] == ["Y3", "Y4", "Y8"]
-    assert [card for card in t.cards(0, "hand", 2) if card[0] == "Y"] == ["Y2", "Y5", "Y6", "Y7"]
+    assert t.cards("hand", 0, 0) == ["R?"] * 3 + ["Y?"] + ["G?"] * 2 + ["B?"] * 3 + ["P?"]
+    assert [card for card in t.cards("hand", 1, 0) if card[0] == "Y"] == ["Y3", "Y4", "Y8"]
+    assert [card for card in t.cards("hand", 2, 0) if card[0] == "Y"] == ["Y2", "Y5", "Y6", "Y7"]
     possible = {eye: [fact.value for fact in t.display(eye).facts if fact.name == "possible"] for eye in range(3)}
     assert possible[0] == ["R: 1 3 4 6 7 8", "Y: 1", "G: 1 4 7 8", "B: 3 4 5 6 7", "P: 1 2 6 7"]
     assert possible[1] == ["Y: 3 4 8", "G: 2 3 4 5 6 8", "B: 1 5 6", "P: 1 2 3 7 8"]

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from atout.games.meinz import GAME
-from atout.kernel.errors import IllegalActionError, PlayError
 from atout.kernel.log import SPECTATOR
-from atout.kernel.view import Display
-from atout.match import Match, shuffler
 from tests.conformance.oracle import Oracle, oracle
+from tests.kit import table as kit
 
 MONSTER = 3
 
@@ -43,32 +41,10 @@ def last_trick(reached: Sequence[int], seats: int = 4, **more: object) -> dict[s
     return position([2, 2, 2, 1], *cards[:seats], stack="Y5", sums=sums, **more)
 
 
-class Table:
-    """A match of Meinz as the tests play it: in notation, with the seat on turn acting."""
+class Table(kit.Table):
+    """A match of Meinz as the tests play it."""
 
-    def __init__(
-        self,
-        seats: int,
-        options: Mapping[str, object] | None = None,
-        start: Mapping[str, object] | None = None,
-        seed: int | None = None,
-    ) -> None:
-        shuffle = None if seed is None else shuffler(seed)
-        self.match = Match(GAME, seats, options, start=start, shuffle=shuffle)
-        self.seats = seats
-        self._shown: dict[tuple[int, int], Display] = {}
-
-    @property
-    def turn(self) -> int:
-        return self.match.turn
-
-    @property
-    def observers(self) -> list[int]:
-        return [*range(self.seats), SPECTATOR]
-
-    def draw(self, seat: int) -> None:
-        """Let a seat deal the first round (MEINZ-06)."""
-        self.match.deal([seat, *(other for other in range(self.seats) if other != seat)])
+    game = GAME
 
     def deal(self, hands: Sequence[str], stack: str = "") -> None:
         """Deal these cards."""
@@ -86,9 +62,7 @@ class Table:
 
     def say(self, *lines: str) -> None:
         """Let whoever is on turn do the next thing, one after the other."""
-        for line in lines:
-            for text in line.split():
-                self.match.play(self.match.turn, text)
+        super().say(*" ".join(lines).split())
 
     def discard_all(self) -> None:
         """Let everybody discard the lowest card."""
@@ -110,7 +84,7 @@ class Table:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """Return the legal actions of a seat in notation, of the one on turn if none is named."""
-        return [GAME.text(action) for action in self.match.legal(self.turn if seat is None else seat)]
+        return self.options_of(self.turn if seat is None else seat)
 
     def asked(self, *cards: str) -> list[list[int]]:
         """Play a trick in which nobody cries; return who is asked after each card."""
@@ -124,53 +98,9 @@ class Table:
             windows.append(window)
         return windows
 
-    def everything(self) -> tuple[object, ...]:
-        """Return all that could have changed: the truth and every view of it."""
-        views = [self.match.view(eye) for eye in self.observers]
-        self._shown = {}
-        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
-        return (seen, self.match.turn, self.match.scores(), self.match.places(), len(self.match.steps))
-
-    def refused(
-        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
-    ) -> PlayError:
-        """Demand that an action is refused with this clause and that nothing changes."""
-        number = GAME.parse(action) if isinstance(action, str) else action
-        before = self.everything()
-        with pytest.raises(PlayError) as caught:
-            self.match.play(seat, number)
-        refusal = caught.value
-        assert type(refusal) is error
-        assert refusal.clause is not None
-        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
-        assert str(refusal).endswith(f"[{clause}]")
-        assert number not in self.match.legal(seat)
-        assert self.everything() == before
-        return refusal
-
-    def display(self, eye: int = SPECTATOR) -> Display:
-        """Return what an observer is shown now; computed once a step."""
-        key = (len(self.match.steps), eye)
-        if key not in self._shown:
-            self._shown = {known: shown for known, shown in self._shown.items() if known[0] == key[0]}
-            self._shown[key] = self.match.view(eye).display()
-        return self._shown[key]
-
-    def cards(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
-        """Return the cards an observer is shown in a zone; nothing if it is not there."""
-        found = [each for each in self.display(eye).zones if (each.name, each.seat) == (zone, seat)]
-        assert len(found) <= 1
-        return [card.text for each in found for card in each.cards]
-
     def hand(self, seat: int) -> list[str]:
         """Return a hand as its owner sees it."""
         return self.cards("hand", seat, seat)
-
-    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
-        """Return a fact about a seat or the table; None where it is not shown."""
-        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
-        assert len(found) <= 1
-        return found[0] if found else None
 
     def about(self, name: str, place: int, eye: int = SPECTATOR) -> str | None:
         """Return a fact about a place, which may be the Monster's."""

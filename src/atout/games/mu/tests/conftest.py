@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from atout.games.mu import GAME
-from atout.kernel.errors import IllegalActionError, PlayError
 from atout.kernel.log import SPECTATOR
-from atout.kernel.view import Display, Zone
-from atout.match import Match, shuffler
+from tests.kit import table as kit
 
 COLOURS = "RBGYK"
 HAND_SIZES = {4: 15, 5: 12, 6: 10}
@@ -65,43 +63,13 @@ def hands_with(seats: int, wanted: Mapping[int, str]) -> list[str]:
     return [" ".join(hand) for hand in hands]
 
 
-class Table:
-    """A match of Mü as the tests play it: in notation, with the seat on turn acting."""
+class Table(kit.Table):
+    """A match of Mü as the tests play it."""
 
-    def __init__(
-        self,
-        seats: int,
-        options: Mapping[str, object] | None = None,
-        start: Mapping[str, object] | None = None,
-        seed: int | None = None,
-    ) -> None:
-        shuffle = None if seed is None else shuffler(seed)
-        self.match = Match(GAME, seats, options, start=start, shuffle=shuffle)
-        self.seats = seats
-
-    @property
-    def turn(self) -> int:
-        return self.match.turn
-
-    @property
-    def phase(self) -> str:
-        return self.display().phase
-
-    @property
-    def observers(self) -> list[int]:
-        return [*range(self.seats), SPECTATOR]
-
-    def draw(self, seat: int) -> None:
-        """Let a seat deal first (MU-05)."""
-        self.match.deal([seat, *(other for other in range(self.seats) if other != seat)])
+    game = GAME
 
     def deal(self, hands: Sequence[str]) -> None:
         self.match.deal(self.match.state.pack().order({"hands": list(hands)}))
-
-    def say(self, *texts: str) -> None:
-        """Let whoever is on turn do the next thing, one after the other."""
-        for text in texts:
-            self.match.play(self.match.turn, text)
 
     def bid(self, *turns: str) -> None:
         """Let whoever is on turn bid these cards, or pass with `-`, turn by turn."""
@@ -126,69 +94,19 @@ class Table:
         for _ in range(held):
             self.match.play(self.turn, choose(self.match.legal(self.turn)))
 
-    def options_of(self, seat: int) -> list[str]:
-        """Return the legal actions of a seat in notation."""
-        return [GAME.text(action) for action in self.match.legal(seat)]
-
     def trumps_of(self, seat: int) -> set[str]:
         return {text.removeprefix("trump:") for text in self.options_of(seat)}
 
-    def everything(self) -> tuple[object, ...]:
-        """Return all that could have changed: the truth and every view of it."""
-        state = self.match.state
-        views = [self.match.view(eye) for eye in self.observers]
-        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
-        return (seen, self.match.turn, self.match.scores(), self.match.places(), len(self.match.steps), state.forced())
-
-    def refused(
-        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
-    ) -> PlayError:
-        """Demand that an action is refused with this clause and that nothing changes."""
-        number = GAME.parse(action) if isinstance(action, str) else action
-        before = self.everything()
-        with pytest.raises(PlayError) as caught:
-            self.match.play(seat, number)
-        refusal = caught.value
-        assert type(refusal) is error
-        assert refusal.clause is not None
-        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
-        assert str(refusal).endswith(f"[{clause}]")
-        assert number not in self.match.legal(seat)
-        assert self.everything() == before
-        return refusal
-
-    def display(self, eye: int = SPECTATOR) -> Display:
-        return self.match.view(eye).display()
-
-    def zones(self, name: str, eye: int = SPECTATOR, seat: int = -1) -> list[Zone]:
-        return [zone for zone in self.display(eye).zones if (zone.name, zone.seat) == (name, seat)]
-
-    def cards(self, eye: int, name: str, seat: int = -1) -> list[str]:
-        """Return the cards an observer is shown in a zone, which must be there once."""
-        (found,) = self.zones(name, eye, seat)
-        return [card.text for card in found.cards]
+    def cards(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
+        """Return the cards an observer is shown in a zone, which must be there."""
+        assert self.zone(zone, seat, eye)
+        return super().cards(zone, seat, eye)
 
     def hand(self, seat: int) -> list[str]:
-        return self.cards(seat, "hand", seat)
+        return self.cards("hand", seat, seat)
 
     def bids(self, seat: int, eye: int = SPECTATOR) -> list[str]:
-        return in_order(self.cards(eye, "bid_cards", seat))
-
-    def trick(self, zone: str = "trick", eye: int = SPECTATOR) -> list[tuple[int, str]]:
-        (found,) = self.zones(zone, eye)
-        return [(card.seat, card.text) for card in found.cards]
-
-    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
-        """Return a fact about a seat or the table; None where it is not shown."""
-        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
-        assert len(found) <= 1
-        return found[0] if found else None
-
-    def who(self, name: str, eye: int = SPECTATOR) -> int | None:
-        """Return the seat that a fact names: the dealer, the Chief; None where there is none."""
-        found = [fact.seat for fact in self.display(eye).facts if fact.name == name]
-        assert len(found) <= 1
-        return found[0] if found else None
+        return in_order(self.cards("bid_cards", seat, eye))
 
     def each(self, name: str, eye: int = SPECTATOR) -> list[str | None]:
         return [self.fact(name, seat, eye) for seat in range(self.seats)]

@@ -6,7 +6,7 @@ from atout import Match, shuffler
 from atout.bots.searcher import advised
 from atout.games.mu import GAME
 from atout.games.mu.advice import affordable, best_trump, worth
-from atout.games.mu.deal import FACES
+from atout.games.mu.cards import FACES
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE, OVER

@@ -4,7 +4,7 @@ import pytest
 
 from atout.games.mu import GAME
 from atout.games.mu.auction import bid_height
-from atout.games.mu.deal import FACES
+from atout.games.mu.cards import FACES
 from atout.kernel.errors import NotYourTurnError
 from atout.kernel.state import CHANCE
 
@@ -199,7 +199,7 @@ def test_mu_17_nobody_bids(table, full_hands, seats):
     t.deal(full_hands(seats, {}))
     t.say(*["-"] * seats)
     assert (t.turn, t.phase, t.match.scores()) == (CHANCE, "deal", list(range(seats)))
-    assert t.zones("last_trick") == []
+    assert t.zone("last_trick") is None
     assert [line.clause.why for line in t.match.score_lines()] == ["before"] * (seats - 1)
     assert (t.who("dealer"), t.fact("round")) == (2, "2")
 
@@ -216,7 +216,7 @@ def test_mu_19_shared_highest_number_is_a_deadlock(table):
     t.pass_all()
     assert (t.turn, t.phase) == (CHANCE, "deal")
     assert t.who("chief") is None
-    assert t.zones("last_trick") == []
+    assert t.zone("last_trick") is None
     assert {line.clause.id for line in t.match.score_lines()} == {"MU-21"}
     assert t.match.scores() == [10, 0, 10, 0, -20]
 
@@ -330,7 +330,7 @@ def test_mu_ex_02_chief(ex_1, ex_1_turns):
 def test_mu_ex_03_deadlock(ex_1, ex_1_turns):
     ex_1.bid(*ex_1_turns[:13], "G8", *["-"] * 5)
     assert (ex_1.match.scores(), ex_1.turn, ex_1.who("dealer")) == ([15, 0, 15, -30, 0], CHANCE, 1)
-    assert ex_1.zones("last_trick") == []
+    assert ex_1.zone("last_trick") is None
 
 
 def test_mu_ex_04_vice(ex_1, ex_1_turns):

@@ -12,6 +12,7 @@ from atout.games.mu.view import MuView
 from atout.kernel.log import chained
 from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE, OVER
+from atout.kernel.view import Observed
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6])
@@ -46,7 +47,7 @@ def test_a_decision_costs_the_same_however_long_the_match_is(table, full_hands):
         t.deal(full_hands(4, {}))
         view = t.match.view(1)
         sizes.append((len(view.log), len(GAME.sampler(view).draw(Rng(1)).log)))
-        alone = MuView(1, 4, view.turn, view.owing, view.legal, view.options, chained(view.parts()[-1:]))
+        alone = MuView(Observed(1, 4, view.turn, view.owing, view.legal, view.options, chained(view.parts()[-1:])))
         assert view.display() == alone.display()  # nothing is read from earlier rounds
         t.pass_all()
     assert len(set(sizes)) == 1

@@ -3,8 +3,8 @@
 import pytest
 
 from atout.games.mu import GAME
-from atout.games.mu.deal import Terms
 from atout.games.mu.scoring import Outcome
+from atout.games.mu.terms import Terms
 from atout.kernel.errors import SetupError
 from atout.kernel.state import CHANCE, OVER
 
@@ -178,7 +178,7 @@ def test_last_trick_all_and_none(table, at_tricks):
         t.say("Y3", "Y7", "Y6", "Y1", "B4", "G5", "G8", "Y5")
         for eye in t.observers:
             if value == "none":
-                assert t.zones("last_trick", eye) == t.zones("earlier_trick", eye) == []
+                assert t.zone("last_trick", eye=eye) is t.zone("earlier_trick", eye=eye) is None
             else:
-                assert [c.text for c in t.zones("earlier_trick", eye)[0].cards] == ["Y3", "Y7", "Y6", "Y1"]
+                assert t.cards("earlier_trick", eye=eye) == ["Y3", "Y7", "Y6", "Y1"]
                 assert t.trick("last_trick", eye) == [(1, "B4"), (2, "G5"), (3, "G8"), (0, "Y5")]

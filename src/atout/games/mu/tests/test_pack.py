@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from atout.games.mu import GAME
-from atout.games.mu.deal import Terms
+from atout.games.mu.terms import Terms
 from atout.kernel.errors import NotationError
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
@@ -36,7 +36,7 @@ def test_the_pack_is_dealt_out_two_cards_each(table, seats):
     assert [len(hand) for hand in hands] == [2] * seats
     assert Counter(card for hand in hands for card in hand) == Counter(PACKS[seats].split())
     for eye in t.observers:
-        assert [len(t.cards(eye, "hand", seat)) for seat in range(seats)] == [2] * seats
+        assert [len(t.cards("hand", seat, eye)) for seat in range(seats)] == [2] * seats
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -1,10 +1,5 @@
-"""Mü: counted trees of small positions. The counts come from lists and loops that know nothing of the code under test.
+"""Mü: counted trees of small positions, by lists and loops that know nothing of the game, and by the game."""
 
-perft.txt holds positions and their counts. `ATOUT_WRITE=1 pytest -k perft` counts anew, in the slow way, and writes the
-file; the engine's count is compared with the slow one in either case.
-"""
-
-import os
 from pathlib import Path
 
 import pytest
@@ -12,50 +7,12 @@ import pytest
 from atout.games.mu import GAME
 from atout.kernel.start import Start
 from atout.kernel.state import State
+from tests.kit import perft
+from tests.kit.perft import Tree, numbers, seatwise
 
 FILE = Path(__file__).with_name("perft.txt")
+POSITIONS = perft.positions(FILE)
 COLOURS = "RBGYK"
-
-
-def positions() -> list[dict[str, str]]:
-    """Return the positions of the file: one block each, one `name: value` a line."""
-    found = []
-    for block in FILE.read_text(encoding="utf-8").split("\n\n"):
-        lines = [line for line in block.splitlines() if line and not line.startswith("#")]
-        if lines:
-            found.append({name: value.strip() for name, value in (line.split(":", 1) for line in lines)})
-    return found
-
-
-POSITIONS = positions()
-
-
-def numbers(text: str) -> list[int]:
-    return [int(word) for word in text.split()]
-
-
-def seatwise(text: str) -> list[str]:
-    return [part.strip() for part in text.split("|")]
-
-
-# The engine
-
-
-def engine_count(state: State, depth: int, nodes: list[int], sums: list[int]) -> None:
-    """Count the positions after each number of actions, and add up the scores where the tree ends."""
-    phase = state.view(0).display().phase
-    if depth == len(nodes) or phase in ("deal", "over") or (phase != "auction" and phase != "tricks"):
-        for seat, score in enumerate(state.scores()):
-            sums[seat] += score
-        return
-    for action in state.legal(state.turn):
-        after = state.clone()
-        after.apply(state.turn, action)
-        nodes[depth] += 1
-        engine_count(after, depth + 1, nodes, sums)
-
-
-# The slow way
 
 
 class Auction:
@@ -109,31 +66,12 @@ class Auction:
         return found
 
 
-def slow_auction(auction, depth, most, nodes, sums):
-    if auction.passes == len(auction.hands) or depth == most:
-        for seat, score in enumerate(auction.scores()):
-            sums[seat] += score
-        return
+def bid(auction):
+    """Yield what can come next in an auction."""
     for choice in auction.choices():
         after = auction.copy()
         after.take(choice)
-        if depth == len(nodes):
-            nodes.append(0)
-        nodes[depth] += 1
-        slow_auction(after, depth + 1, most, nodes, sums)
-
-
-def slow_tricks(referee, depth, nodes, ends):
-    texts = referee.legal()
-    if not texts:
-        ends.append(referee.points)
-    for text in texts:
-        after = referee.copy()
-        after.play(text)
-        if depth == len(nodes):
-            nodes.append(0)
-        nodes[depth] += 1
-        slow_tricks(after, depth + 1, nodes, ends)
+        yield after
 
 
 def round_scores(position, points):
@@ -156,21 +94,20 @@ def round_scores(position, points):
 
 def slow_count(position, referee):
     hands, bids = seatwise(position["hands"]), seatwise(position["bids"])
-    nodes: list[int] = []
-    sums = [0] * len(hands)
     if position["kind"] == "auction":
         auction = Auction(hands, bids, int(position["turn"]), int(position["passes"]))
-        slow_auction(auction, 0, int(position.get("depth", "99")), nodes, sums)
-        return nodes, sums
-    ends: list[list[int]] = []
-    vice_trump = position["vice_trump"] or "none"
-    slow_tricks(referee(hands, bids, position["chief_trump"], vice_trump, int(position["leader"])), 0, nodes, ends)
+        return Tree(depth_of(position)).count(auction, bid, lambda after: after.passes == len(hands))
     before = numbers(position["points"])
-    for end in ends:
-        points = [old + new for old, new in zip(before, end, strict=True)]
-        for seat, score in enumerate(round_scores(position, points)):
-            sums[seat] += score
-    return nodes, sums
+
+    def scores(judge):
+        return round_scores(position, [old + new for old, new in zip(before, judge.points, strict=True)])
+
+    root = referee(hands, bids, position["chief_trump"], position["vice_trump"] or "none", int(position["leader"]))
+    return Tree().count(root, perft.played_by_referee, lambda judge: not judge.legal(), scores)
+
+
+def depth_of(position):
+    return int(position["depth"]) if "depth" in position else None
 
 
 def start_of(position):
@@ -187,33 +124,23 @@ def start_of(position):
     return start
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=[position["name"] for position in POSITIONS])
+def ended(state: State) -> bool:
+    """Tell that neither bids nor cards are asked for."""
+    return state.view(0).display().phase not in ("auction", "tricks")
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=perft.names(POSITIONS))
 def test_perft(position, referee):
-    nodes, sums = slow_count(position, referee)
-    if os.environ.get("ATOUT_WRITE") == "1":
-        write(position["name"], nodes, sums)
-    else:
-        assert (nodes, sums) == (numbers(position["nodes"]), numbers(position["sums"]))
-    state = GAME.begin(len(sums), GAME.settle({}), Start(start_of(position)))
-    counted, added = [0] * len(nodes), [0] * len(sums)
-    engine_count(state, 0, counted, added)
-    assert (counted, added) == (nodes, sums)
+    slow = slow_count(position, referee).counts()
+    state = GAME.begin(len(slow["sums"]), GAME.settle({}), Start(start_of(position)))
+
+    def count(root: State) -> perft.Counts:
+        return Tree(depth_of(position)).count(root, perft.played, ended).counts()
+
+    perft.compare(FILE, position, slow, state, count, silent=False)  # the phase is read from the log
 
 
 def test_perft_positions_are_varied():
     assert {(position["kind"], len(seatwise(position["hands"]))) for position in POSITIONS} == {
         (kind, seats) for kind in ("auction", "tricks") for seats in (4, 5, 6)
     }
-    assert len({position["name"] for position in POSITIONS}) == len(POSITIONS)
-
-
-def write(name: str, nodes: list[int], sums: list[int]) -> None:
-    """Put new counts into the file."""
-    blocks = FILE.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
-    for k, block in enumerate(blocks):
-        lines = block.splitlines()
-        if f"name: {name}" in lines:
-            lines = [line for line in lines if not line.startswith(("nodes: ", "sums: "))]
-            lines += [f"nodes: {' '.join(map(str, nodes))}", f"sums: {' '.join(map(str, sums))}"]
-            blocks[k] = "\n".join(lines)
-    FILE.write_text("\n\n".join(blocks) + "\n", encoding="utf-8")

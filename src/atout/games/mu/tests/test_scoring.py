@@ -3,8 +3,8 @@
 import pytest
 
 from atout.games.mu import GAME
-from atout.games.mu.deal import Terms
 from atout.games.mu.scoring import Outcome
+from atout.games.mu.terms import Terms
 from atout.kernel.errors import MatchOverError
 from atout.kernel.state import CHANCE, OVER
 

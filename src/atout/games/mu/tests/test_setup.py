@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from atout.games.mu import GAME
-from atout.games.mu.deal import CARD_POINTS
+from atout.games.mu.cards import CARD_POINTS
 from atout.kernel.errors import NotYourTurnError, SetupError
 from atout.kernel.log import DEALT, HIDDEN
 from atout.kernel.start import Start
@@ -88,7 +88,7 @@ def test_mu_06_all_cards_are_dealt(table, spec_deck, seats):
     assert [len(hand) for hand in hands] == [SIZES[seats]] * seats
     assert Counter(card for hand in hands for card in hand) == Counter(spec_deck)
     for eye in t.observers:
-        assert [len(t.cards(eye, "hand", seat)) for seat in range(seats)] == [SIZES[seats]] * seats
+        assert [len(t.cards("hand", seat, eye)) for seat in range(seats)] == [SIZES[seats]] * seats
 
 
 def test_mu_06_nothing_can_be_done_before_the_cards_are_dealt(table):
@@ -123,7 +123,7 @@ def test_mu_07_only_the_own_hand_is_seen(table, seats):
     t = table(seats, seed=7)
     for eye in t.observers:
         for seat in range(seats):
-            cards = t.cards(eye, "hand", seat)
+            cards = t.cards("hand", seat, eye)
             assert ("?" in cards) == (cards == ["?"] * SIZES[seats]) == (eye != seat)
         dealt = [entry for entry in t.match.view(eye).seen if entry.kind == DEALT]
         assert {entry.seat for entry in dealt if entry.value != HIDDEN} == ({eye} if eye >= 0 else set())

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from atout.games.mu import GAME
-from atout.games.mu.deal import FACE_OF, ranking
+from atout.games.mu.cards import FACE_OF, ranking
 from atout.kernel.bits import members
 from atout.kernel.errors import NotYourTurnError
 from atout.kernel.state import CHANCE
@@ -30,7 +30,7 @@ def winner_of(table, at_tricks, trick, chief, vice=None):
     cards = trick.split()
     t = table(len(cards), {"last_trick": "last"}, at_tricks(cards, chief, vice))
     t.say(*cards)
-    (zone,) = t.zones("last_trick")
+    zone = t.zone("last_trick")
     assert [card.text for card in zone.cards] == cards
     (won,) = [card.seat for card in zone.cards if card.mark == "winning"]
     return won
@@ -51,13 +51,13 @@ def test_mu_35_classes():
 
 def test_mu_35_the_table_marks_the_classes(table, at_tricks):
     t = table(4, start=at_tricks(["R7 R2 B7", "B2 Y5 K5", "G2 Y3 K3", "K2 Y2 Y4"], "R", "7"))
-    (hand,) = t.zones("hand", 0, 0)
+    hand = t.zone("hand", 0, 0)
     assert [(card.text, card.mark) for card in hand.cards] == [
         ("B7", "vice_class"),
         ("R2", "chief_class"),
         ("R7", "double"),
     ]
-    assert {card.mark for card in t.zones("hand", 1, 1)[0].cards} == {""}
+    assert {card.mark for card in t.shown("hand", 1, 1)} == {""}
 
 
 @pytest.mark.sweep
@@ -230,13 +230,13 @@ def test_mu_49_winner_keeps_the_trick_and_leads(table, at_tricks):
 def test_mu_50_only_the_last_complete_trick_can_be_looked_at(table, at_tricks):
     hands = ["Y3 Y5 Y9", "Y7 B4 B5", "Y6 G5 G6", "Y1 G8 G9"]
     t = table(4, start=at_tricks(hands, "R"))
-    assert t.zones("last_trick") == []
+    assert t.zone("last_trick") is None
     t.say("Y3", "Y7", "Y6", "Y1")
     first = [(0, "Y3"), (1, "Y7"), (2, "Y6"), (3, "Y1")]
     t.say("B4", "G5", "G8")
     for eye in t.observers:
         assert t.trick("last_trick", eye) == first  # until the next trick is complete
-        assert t.zones("earlier_trick", eye) == []
+        assert t.zone("earlier_trick", eye=eye) is None
     t.say("Y5")
     for eye in t.observers:
         assert t.trick("last_trick", eye) == [(1, "B4"), (2, "G5"), (3, "G8"), (0, "Y5")]
@@ -250,7 +250,7 @@ def test_mu_50_the_last_trick_of_a_round_lies_until_the_next_deal(table, at_tric
     assert t.turn == CHANCE
     assert t.trick("last_trick") == [(0, "Y3"), (1, "Y7"), (2, "Y6"), (3, "Y1")]
     t.match.deal(range(60))
-    assert t.zones("last_trick") == []
+    assert t.zone("last_trick") is None
 
 
 @pytest.mark.parametrize(("seats", "tricks"), [(4, 15), (5, 12), (6, 10)])

@@ -19,7 +19,7 @@ from atout.games.mu.reading import (
     VICE,
     VICE_IS,
 )
-from atout.kernel.log import ACTION, DEALT, HIDDEN, SPECTATOR, TOTAL, TRICK
+from atout.kernel.log import ACTION, DEALT, HIDDEN, TOTAL, TRICK
 from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE
 from atout.match import Match, shuffler
@@ -60,7 +60,7 @@ def test_number_of_cards_in_every_hand_is_public(table, full_hands):
     t.deal(full_hands(4, {0: "R2", 1: "B2 B3"}))
     t.bid("R2", "B2 B3")
     for eye in t.observers:
-        assert [len(t.cards(eye, "hand", seat)) for seat in range(4)] == [14, 13, 15, 15]
+        assert [len(t.cards("hand", seat, eye)) for seat in range(4)] == [14, 13, 15, 15]
 
 
 def test_bid_cards_lie_open_until_played(table, full_hands):
@@ -111,9 +111,9 @@ def test_marks_and_order_follow_the_trumps_named_so_far(table, ex_26):
     t.say("trump:7")
     assert t.hand(0) == ["Y7", "K7", "B8", "G1", "G3", "Y2", "Y6", "Y9", "K1", "K5"]
     t.say("trump:R", "partner:B")
-    (lying,) = t.zones("bid_cards", SPECTATOR, 1)
+    lying = t.zone("bid_cards", 1)
     assert [(card.text, card.mark) for card in lying.cards] == [("R0", "chief_class"), ("R6", "chief_class")]
-    (lying,) = t.zones("bid_cards", SPECTATOR, 2)
+    lying = t.zone("bid_cards", 2)
     assert [(card.text, card.mark) for card in lying.cards] == [(card, "vice_class") for card in ("B7", "B7", "G7")]
 
 

@@ -77,7 +77,7 @@ def test_njet_25_a_choice_is_accepted_whole_or_not_at_all(table):
         t.match.play(0, "lay:K7 lay:R1")
     assert t.everything() == before
     t.match.play(0, "lay:K7 lay:K7")
-    assert t.cards(0, "put_away", 0) == "K7 K7"
+    assert t.line("put_away", 0, 0) == "K7 K7"
 
 
 def test_njet_26_no_zero_of_any_colour(table):
@@ -126,10 +126,10 @@ def test_njet_28_two_cards_go_to_the_left(table):
     t.refused(0, "lay:Y9", "NJET-28", "name-cards-in-order")  # nothing could follow
     t.lay("R0 R1", "R2 K0", "R3 B0", "R4 Y0")
     for seat, received in enumerate(["R4 Y0", "R0 R1", "R2 K0", "R3 B0"]):
-        assert t.cards(seat, "received", seat) == received
+        assert t.line("received", seat, seat) == received
         assert set(received.split()) <= set(t.hand(seat).split())
         assert len(t.hand(seat).split()) == 15
-    assert t.cards(0, "passed_on", 0) == "R0 R1"
+    assert t.line("passed_on", 0, 0) == "R0 R1"
 
 
 def test_njet_29_passing_is_simultaneous(table):
@@ -170,15 +170,15 @@ def test_njet_32_choices_are_secret_before_and_after(table):
     hands = [t.hand(seat).split() for seat in range(3)]
     t.match.play(2, f"lay:{hands[2][0]}")
     assert t.fact("chosen", 2) is None  # half a choice is no choice
-    assert t.cards(0, "hand", 2).split() == ["?"] * 16
+    assert t.line("hand", 2, 0).split() == ["?"] * 16
     t.match.play(2, f"lay:{hands[2][1]}")
     assert t.fact("chosen", 2, eye=0) == "✓"
     t.match.play(0, f"lay:{hands[0][0]} lay:{hands[0][1]}")
     t.match.play(1, f"lay:{hands[1][0]} lay:{hands[1][1]}")
-    assert t.cards(0, "hand", 2).split() == ["?"] * 14
-    assert t.cards(2, "put_away", 2).split() == hands[2][:2]
+    assert t.line("hand", 2, 0).split() == ["?"] * 14
+    assert t.line("put_away", 2, 2).split() == hands[2][:2]
     for eye in (0, 1, SPECTATOR):
-        assert t.cards(eye, "put_away", 2) == ""
+        assert t.line("put_away", 2, eye) == ""
     t.finish_round()
     for eye in t.observers:
         laid = [seen for seen in t.match.view(eye).seen if seen.kind == ACTION and (50 <= seen.value < 90)]
@@ -207,7 +207,7 @@ def test_njet_ex_17_pass_two_on(table):
     t.refused(1, "lay:R9", "NJET-29", "no-such-card-to-lay")  # about to be received
     t.match.play(1, "lay:Y1 lay:Y2")
     t.match.play(2, "lay:K7 lay:B7")
-    assert [t.cards(seat, "received", seat) for seat in range(3)] == ["K7 B7", "R9 K0", "Y1 Y2"]
+    assert [t.line("received", seat, seat) for seat in range(3)] == ["K7 B7", "R9 K0", "Y1 Y2"]
     assert [len(t.hand(seat).split()) for seat in range(3)] == [16, 16, 16]
     assert "Y1" in before[1]
     assert "Y1" not in t.hand(1).split()

@@ -4,7 +4,6 @@ import pytest
 
 from atout.games.njet import GAME
 from atout.kernel.errors import SetupError
-from atout.kernel.log import SPECTATOR
 
 DEFAULTS = {
     "score": "difference",
@@ -49,7 +48,7 @@ def test_pass_direction_right(table):
     t.settle("start-c1", "pass-2")
     t.say("team:AB")
     t.lay("R1 R2", "K1 K2", "B1 B2", "Y1 Y2")
-    assert [t.cards(seat, "received", seat) for seat in range(4)] == ["K1 K2", "B1 B2", "Y1 Y2", "R1 R2"]
+    assert [t.line("received", seat, seat) for seat in range(4)] == ["K1 K2", "B1 B2", "Y1 Y2", "R1 R2"]
 
 
 @pytest.mark.sweep
@@ -88,7 +87,7 @@ def test_zero_stash_any(table):
     assert "lay-2-no-0" in t.open()
     assert t.fact("cards_before") == "lay-2"  # what the space comes down to
     t.match.play(0, "lay:R0 lay:K0")
-    assert t.cards(0, "put_away", 0) == "R0 K0"
+    assert t.line("put_away", 0, 0) == "R0 K0"
     t = table(4, seed=1)
     t.settle("start-c1", "lay-2-no-0")
     assert t.fact("cards_before") == "lay-2-no-0"
@@ -122,10 +121,10 @@ def test_reveal_stash(table):
         hand = t.hand(seat).split()
         chosen.append(f"{hand[0]} {hand[1]}")
         t.match.play(seat, f"lay:{hand[0]} lay:{hand[1]}")
-    assert t.cards(SPECTATOR, "revealed", 0) == ""
+    assert t.line("revealed", 0) == ""
     t.finish_round()
     for eye in t.observers:
-        assert [t.cards(eye, "revealed", seat) for seat in range(3)] == chosen
+        assert [t.line("revealed", seat, eye) for seat in range(3)] == chosen
 
 
 def test_reveal_stash_says_nothing_of_passed_cards(table):

@@ -54,7 +54,7 @@ def test_a_start_within_the_tricks(table):
     assert [t.fact("team_score", seat) for seat in range(4)] == ["33", "9", "33", "9"]
     for seat in range(4):
         for eye in t.observers:
-            assert t.cards(eye, "put_away", seat) == (more["away"][seat] if eye == seat else "")
+            assert t.line("put_away", seat, eye) == (more["away"][seat] if eye == seat else "")
     for eye in t.observers:
         view = t.match.view(eye)
         sampler = GAME.sampler(view)

@@ -80,7 +80,7 @@ def test_njet_22_no_monster_with_two_or_four(table, seats):
     if seats == 4:
         t.say("team:AB")
     assert t.display().phase == "tricks"
-    assert t.who("monster") == -1
+    assert t.who("monster") is None
 
 
 def test_njet_23_nobody_refuses(table):

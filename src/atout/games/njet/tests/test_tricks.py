@@ -3,7 +3,6 @@
 import pytest
 
 from atout.kernel.errors import NotYourTurnError
-from atout.kernel.log import SPECTATOR
 
 
 def test_njet_41_the_start_player_leads_anything_and_others_follow_clockwise(table):
@@ -86,27 +85,27 @@ def test_njet_47_the_winner_keeps_the_trick_apart_and_leads(table, within):
 
 def test_njet_48_only_the_last_trick_may_be_looked_at(table, within):
     t = table(4, start=within(4, ["R1 K1 B1", "R2 K2 B2", "R3 K3 B3", "R4 K4 B4"]))
-    assert t.cards(SPECTATOR, "last_trick") == ""
+    assert t.line("last_trick") == ""
     t.say("R1", "R2", "R3", "R4")
     for eye in t.observers:
-        assert t.cards(eye, "last_trick") == "R1 R2 R3 R4"
-        assert t.cards(eye, "trick") == ""
+        assert t.line("last_trick", eye=eye) == "R1 R2 R3 R4"
+        assert t.line("trick", eye=eye) == ""
     t.say("K4", "K1", "K2")
-    assert t.cards(0, "last_trick") == "R1 R2 R3 R4"  # until the next one is complete
-    assert t.cards(0, "trick") == "K4 K1 K2"
+    assert t.line("last_trick", eye=0) == "R1 R2 R3 R4"  # until the next one is complete
+    assert t.line("trick", eye=0) == "K4 K1 K2"
     t.say("K3")
-    assert t.cards(0, "last_trick") == "K4 K1 K2 K3"
+    assert t.line("last_trick", eye=0) == "K4 K1 K2 K3"
 
 
 def test_njet_48_the_last_trick_of_a_round_until_the_first_of_the_next(table):
     t = table(4, {"rounds": "2"}, seed=8)
     t.finish_round()
-    shown = t.cards(SPECTATOR, "last_trick")
+    shown = t.line("last_trick")
     assert len(shown.split()) == 4
     while t.tricks() == [0, 0, 0, 0]:
-        assert t.cards(SPECTATOR, "last_trick") == shown
+        assert t.line("last_trick") == shown
         t.match.play(t.turn, min(t.match.legal(t.turn)))
-    assert t.cards(SPECTATOR, "last_trick") != shown
+    assert t.line("last_trick") != shown
 
 
 @pytest.mark.parametrize(

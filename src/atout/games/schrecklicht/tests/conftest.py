@@ -7,11 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from atout.games.schrecklicht import GAME
-from atout.kernel.errors import IllegalActionError, PlayError
 from atout.kernel.log import SPECTATOR
 from atout.kernel.start import Start
-from atout.kernel.view import Display
-from atout.match import Match, shuffler
+from tests.kit import table as kit
 
 LETTERS = "ABCDE"
 OBJECTIVES = ["HIGH_COVER", "HIGH_SUM", "HIGH_COLOUR_SUM", "HIGH_COVERED", "MOST_ODD", "MOST_PUMPKINS"]
@@ -24,27 +22,10 @@ EX_27_PLAYS = ["G0/G11", "V8/B1", "G4>A", "V7>A", "B0>C", "G10>B", "V9>B", "B3>B
 EX_27_PLAYS += ["B10>C", "G8>C", "B6>A", "B11>A", "B2>C"]
 
 
-class Table:
-    """A match of Schrecklicht as the tests play it: in notation, with the seat on turn acting."""
+class Table(kit.Table):
+    """A match of Schrecklicht as the tests play it."""
 
-    def __init__(
-        self,
-        seats: int,
-        options: Mapping[str, object] | None = None,
-        start: Mapping[str, object] | None = None,
-        seed: int | None = None,
-    ) -> None:
-        shuffle = None if seed is None else shuffler(seed)
-        self.match = Match(GAME, seats, options, start=start, shuffle=shuffle)
-        self.seats = seats
-
-    @property
-    def turn(self) -> int:
-        return self.match.turn
-
-    @property
-    def observers(self) -> list[int]:
-        return [*range(self.seats), SPECTATOR]
+    game = GAME
 
     def deal(self, **groups: str) -> None:
         """Go on with a chance event: `dealer`, `objectives` or `deck`; what is not said is any of the rest."""
@@ -53,47 +34,6 @@ class Table:
         names = groups[field.name].split()
         names += ["??"] * (field.size - len(names))
         self.match.deal(pack.order({field.name: [" ".join(names)]}))
-
-    def say(self, *texts: str) -> None:
-        """Let whoever is on turn do the next thing, one after the other."""
-        for text in texts:
-            self.match.play(self.match.turn, text)
-
-    def options_of(self, seat: int) -> list[str]:
-        """Return the legal actions of a seat in notation."""
-        return [GAME.text(action) for action in self.match.legal(seat)]
-
-    def everything(self) -> tuple[object, ...]:
-        """Return all that could have changed: the truth and every view of it."""
-        views = [self.match.view(eye) for eye in self.observers]
-        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
-        return (seen, self.match.turn, self.match.scores(), self.match.places(), len(self.match.steps))
-
-    def refused(
-        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
-    ) -> PlayError:
-        """Demand that an action is refused with this clause and that nothing changes."""
-        number = GAME.parse(action) if isinstance(action, str) else action
-        before = self.everything()
-        with pytest.raises(PlayError) as caught:
-            self.match.play(seat, number)
-        refusal = caught.value
-        assert type(refusal) is error
-        assert refusal.clause is not None
-        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
-        assert str(refusal).endswith(f"[{clause}]")
-        assert number not in self.match.legal(seat)
-        assert self.everything() == before
-        return refusal
-
-    def display(self, eye: int = SPECTATOR) -> Display:
-        return self.match.view(eye).display()
-
-    def cards(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
-        """Return the cards an observer is shown in a zone; nothing if the zone is not there."""
-        found = [each for each in self.display(eye).zones if (each.name, each.seat) == (zone, seat)]
-        assert len(found) <= 1
-        return [card.text for each in found for card in each.cards]
 
     def hand(self, seat: int) -> list[str]:
         """Return a hand as its holder sees it."""
@@ -106,12 +46,6 @@ class Table:
     def pair(self, seat: int, eye: int = SPECTATOR) -> str:
         """Return a covered pair, such as V8/B1, or nothing."""
         return "/".join(self.cards("covered_pair", seat, eye))
-
-    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
-        """Return a fact about a seat or the table; None where it is not shown."""
-        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
-        assert len(found) <= 1
-        return found[0] if found else None
 
     def of_colours(self, name: str, eye: int = SPECTATOR) -> dict[str, str]:
         """Return a fact that there is for each colour."""
@@ -131,12 +65,6 @@ class Table:
                     _, rank, amount, points = fact.value.split()
                     found.append((int(rank), amount, int(points)))
         return found
-
-    def who(self, name: str) -> int:
-        """Return the seat that a fact names."""
-        found = [fact.seat for fact in self.display().facts if fact.name == name]
-        assert len(found) == 1
-        return found[0]
 
 
 def position(displays: Sequence[str], objectives: str, *held: str, **more: object) -> dict[str, object]:

@@ -35,7 +35,7 @@ class Display:
         self.covered = ""
 
 
-class Round:
+class Deal:
     """One round as it was dealt and played."""
 
     def __init__(self, number: int, dealer: int, objectives: list[str], seats: int) -> None:
@@ -66,7 +66,7 @@ class Naive:
         self.totals = [0] * seats
         self.firsts = [0] * seats
         self.used: list[str] = []
-        self.rounds: list[Round] = []  # the last one is running, or about to be dealt
+        self.rounds: list[Deal] = []  # the last one is running, or about to be dealt
         self.values = list(range(12))
         self.hand, self.most, self.end = 6, 4, 50 if seats == 5 else 45
         if options["pack"] == "small":
@@ -95,7 +95,7 @@ class Naive:
     def prepare(self) -> None:
         """Draw three objectives (SCH-05)."""
         objectives = [self.pile.pop(0) for _ in range(3)]
-        self.rounds.append(Round(len(self.rounds) + 1, self.dealer, objectives, self.seats))
+        self.rounds.append(Deal(len(self.rounds) + 1, self.dealer, objectives, self.seats))
         for colour, objective in zip(COLOURS, objectives, strict=True):
             self.events.append(("objective", colour, objective))
         self.events += [("pile",)] * len(self.pile)
@@ -168,7 +168,7 @@ class Naive:
 
     # Evaluation
 
-    def finish(self, game: Round) -> None:
+    def finish(self, game: Deal) -> None:
         """Score the round (SCH-32 to SCH-35) and go on."""
         gained = [0] * self.seats
         pawns = [game.pawn(colour) for colour in COLOURS]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from atout.games.was_sticht import GAME
 from atout.games.was_sticht.reading import ANNOUNCED
-from atout.kernel.errors import IllegalActionError, PlayError
 from atout.kernel.log import SPECTATOR
-from atout.kernel.view import Display
-from atout.match import Match, shuffler
 from tests.conformance.oracle import Oracle, oracle
+from tests.kit import table as kit
 
 # Contracts for three or four seats that have every kind of choice.
 CONTRACTS = [
@@ -43,41 +41,12 @@ W_R2_PICKS = [
 ]
 
 
-class Table:
-    """A match as the tests play it: in notation, with the seat on turn acting."""
+class Table(kit.Table):
+    """A match as the tests play it."""
 
-    def __init__(
-        self,
-        seats: int,
-        options: Mapping[str, object] | None = None,
-        start: Mapping[str, object] | None = None,
-        seed: int | None = None,
-    ) -> None:
-        shuffle = None if seed is None else shuffler(seed)
-        self.match = Match(GAME, seats, options, start=start, shuffle=shuffle)
-        self.seats = seats
-
-    @property
-    def turn(self) -> int:
-        return self.match.turn
-
-    @property
-    def owing(self) -> list[int]:
-        return self.match.state.owing()
-
-    @property
-    def observers(self) -> list[int]:
-        return [*range(self.seats), SPECTATOR]
-
-    @property
-    def phase(self) -> str:
-        return self.display().phase
+    game = GAME
 
     # Chance
-
-    def draw(self, seat: int) -> None:
-        """Make a seat the first player (WAS-05)."""
-        self.match.deal([seat, *(other for other in range(self.seats) if other != seat)])
 
     def shuffle(self, **written: object) -> None:
         """Carry out a chance event with these groups."""
@@ -93,11 +62,6 @@ class Table:
         self.shuffle(trump_number=number)
 
     # Decisions
-
-    def say(self, *texts: str) -> None:
-        """Let whoever is on turn do the next thing, one after the other."""
-        for text in texts:
-            self.match.play(self.match.turn, text)
 
     def pick(self, cards: str) -> None:
         """Let the seats pick these cards in order."""
@@ -118,67 +82,15 @@ class Table:
         while self.phase != phase:
             self.any(choose=choose)
 
-    def options_of(self, seat: int) -> list[str]:
-        """Return the legal actions of a seat in notation."""
-        return [GAME.text(action) for action in self.match.legal(seat)]
-
     def may(self) -> str:
         """Return what the seat on turn may pick, take, choose or play, without the verb."""
         return " ".join(text.split(":")[-1] for text in self.options_of(self.turn))
 
     # What can be seen
 
-    def everything(self) -> tuple[object, ...]:
-        """Return all that could have changed: the truth and every view of it."""
-        state = self.match.state
-        views = [self.match.view(eye) for eye in self.observers]
-        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
-        return (seen, self.match.turn, self.match.scores(), self.match.places(), len(self.match.steps), state.forced())
-
-    def refused(
-        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
-    ) -> None:
-        """Demand that an action is refused with this clause and that nothing changes."""
-        number = GAME.parse(action) if isinstance(action, str) else action
-        before = self.everything()
-        with pytest.raises(PlayError) as caught:
-            self.match.play(seat, number)
-        refusal = caught.value
-        assert type(refusal) is error
-        assert refusal.clause is not None
-        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
-        assert str(refusal).endswith(f"[{clause}]")
-        assert number not in self.match.legal(seat)
-        assert self.everything() == before
-
-    def display(self, eye: int = SPECTATOR) -> Display:
-        return self.match.view(eye).display()
-
     def zones(self, name: str, eye: int = SPECTATOR) -> list[list[str]]:
         """Return the cards of every zone with this name."""
         return [[card.text for card in zone.cards] for zone in self.display(eye).zones if zone.name == name]
-
-    def cards(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
-        """Return the cards an observer is shown in a zone; nothing if the zone is not there."""
-        found = [zone for zone in self.display(eye).zones if (zone.name, zone.seat) == (name, seat)]
-        assert len(found) <= 1
-        return [card.text for zone in found for card in zone.cards]
-
-    def trick(self, name: str = "trick", eye: int = SPECTATOR) -> list[tuple[int, str]]:
-        """Return who played what in the trick on the table, or in the last one."""
-        return [(card.seat, card.text) for zone in self.display(eye).zones if zone.name == name for card in zone.cards]
-
-    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
-        """Return a fact about a seat or the table; None where it is not shown."""
-        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
-        assert len(found) <= 1
-        return found[0] if found else None
-
-    def who(self, name: str, eye: int = SPECTATOR) -> int:
-        """Return the seat that a fact names: the first player, who was announced; -1 for the virtual player."""
-        found = [fact.seat for fact in self.display(eye).facts if fact.name == name]
-        assert len(found) == 1
-        return found[0]
 
     def trumps(self, eye: int) -> str:
         """Return the trumps that an observer is shown, `?` where they are hidden."""

@@ -1,10 +1,6 @@
-"""Was sticht?: counted trees of small positions. The counts come from the naive rules, which share no code with it.
+"""Was sticht?: counted trees of positions of the records, by the naive rules and by the game."""
 
-perft.txt holds positions of the records and their counts. `ATOUT_WRITE=1 pytest -k perft` counts anew, with the naive
-rules, and writes the file; the game's count is compared with the naive one in either case.
-"""
-
-import os
+from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 
@@ -14,56 +10,32 @@ from mypy_extensions import i64
 
 from atout import record
 from atout.games.was_sticht import GAME
-from atout.kernel.state import CHANCE
+from atout.kernel.state import CHANCE, State
 from atout.match import Dealt, Match
+from tests.kit import perft
+from tests.kit.perft import Tree
 
 FILE = Path(__file__).with_name("perft.txt")
+POSITIONS = perft.positions(FILE)
 RECORDS = Path(__file__).parent.parent / "records"
 
 
-def positions() -> list[dict[str, str]]:
-    """Return the positions of the file: one block each, one `name: value` a line."""
-    found = []
-    for block in FILE.read_text(encoding="utf-8").split("\n\n"):
-        lines = [line for line in block.splitlines() if line and not line.startswith("#")]
-        if lines:
-            found.append(dict(line.split(": ", 1) for line in lines))
-    return found
-
-
-POSITIONS = positions()
-
-
-def numbers(text: str) -> list[int]:
-    return [int(word) for word in text.split()]
-
-
-def game_count(state, depth, nodes, sums, level=0):
-    """Count the positions at each depth by the game, and add up the scores where the tree ends."""
-    if level == depth or state.turn < 0:
-        for seat, score in enumerate(state.scores()):
-            sums[seat] += score
-        return
+def played(state: State) -> Iterator[State]:
+    """Yield what can come next, whichever seat acts."""
     for seat in state.owing():
         for action in state.legal(seat):
             after = state.clone()
             after.apply(seat, action)
-            nodes[level] += 1
-            game_count(after, depth, nodes, sums, level + 1)
+            yield after
 
 
-def slow_count(truth, depth, nodes, sums, level=0):
-    """Count the same with the naive rules."""
-    if level == depth or truth.turn < 0:
-        for seat, score in enumerate(truth.scores()):
-            sums[seat] += score
-        return
+def played_slowly(truth):
+    """Yield the same by the naive rules."""
     for seat in truth.owing():
         for text in truth.legal(seat):
             after = deepcopy(truth)
             after.apply(seat, text)
-            nodes[level] += 1
-            slow_count(after, depth, nodes, sums, level + 1)
+            yield after
 
 
 def position(block, rules):
@@ -85,26 +57,18 @@ def position(block, rules):
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("block", POSITIONS, ids=[block["name"] for block in POSITIONS])
+@pytest.mark.parametrize("block", POSITIONS, ids=perft.names(POSITIONS))
 def test_perft(block, rules):
     state, truth = position(block, rules)
     depth = int(block["depth"])
-    nodes, sums = [0] * depth, [0] * state.seats
-    slow_count(truth, depth, nodes, sums)
-    if os.environ.get("ATOUT_WRITE") == "1":
-        write(block["name"], nodes, sums)
-    else:
-        assert (nodes, sums) == (numbers(block["nodes"]), numbers(block["sums"]))
-    for silent in (False, True):  # a state without a log plays the same
-        root = state.clone()
-        root.silent = silent
-        counted, added = [0] * depth, [0] * state.seats
-        game_count(root, depth, counted, added)
-        assert (counted, added) == (nodes, sums)
+
+    def count(root: State) -> perft.Counts:
+        return Tree(depth).count(root, played).counts()
+
+    perft.compare(FILE, block, Tree(depth).count(truth, played_slowly).counts(), state, count)
 
 
 def test_perft_positions_are_varied(rules):
-    assert len({block["name"] for block in POSITIONS}) == len(POSITIONS)
     phases = set()
     seats = set()
     for block in POSITIONS:
@@ -116,15 +80,3 @@ def test_perft_positions_are_varied(rules):
             assert [state.pick(seat, k, scratch) for k in range(state.count(seat, scratch))] == state.legal(seat)
     assert phases == {"contracts", "columns", "choice", "tricks", "discard"}
     assert seats == {3, 4}
-
-
-def write(name: str, nodes: list[int], sums: list[int]) -> None:
-    """Put new counts into the file."""
-    blocks = FILE.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
-    for k, block in enumerate(blocks):
-        lines = block.splitlines()
-        if f"name: {name}" in lines:
-            lines = [line for line in lines if not line.startswith(("nodes: ", "sums: "))]
-            lines += [f"nodes: {' '.join(map(str, nodes))}", f"sums: {' '.join(map(str, sums))}"]
-            blocks[k] = "\n".join(lines)
-    FILE.write_text("\n\n".join(blocks) + "\n", encoding="utf-8")

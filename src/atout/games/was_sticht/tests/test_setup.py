@@ -81,12 +81,12 @@ def test_was_06_everything_goes_clockwise(table, seats):
     rng = Random(seats)
     firsts: list[tuple[str, int]] = []
     while not t.match.over:
-        before = (t.turn, t.phase, t.fact("column"), len(t.trick()))
+        before = (t.turn, t.phase, t.fact("column"), len(t.cards("trick")))
         if t.phase == "columns" and (not firsts or firsts[-1] != (t.fact("round"), t.who("first_player"))):
             firsts.append((t.fact("round"), t.who("first_player")))
         t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
         same_column = t.phase == before[1] == "columns" and t.fact("column") == before[2]
-        same_trick = t.phase == before[1] == "tricks" and len(t.trick()) == before[3] + 1
+        same_trick = t.phase == before[1] == "tricks" and len(t.cards("trick")) == before[3] + 1
         if t.phase == before[1] == "contracts" or same_column or same_trick:
             assert t.turn == (before[0] + 1) % seats
     for one, other in pairwise(firsts):

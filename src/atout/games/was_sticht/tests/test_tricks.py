@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from atout.games.was_sticht import GAME
-from atout.games.was_sticht.deal import RANKINGS
+from atout.games.was_sticht.cards import RANKINGS
 from atout.kernel.bits import bit
 from atout.kernel.errors import NotationError, NotYourTurnError
 from atout.kernel.log import SPECTATOR

@@ -4,14 +4,16 @@ import re
 
 import pytest
 
-from atout.games.schrecklicht import GAME, terminal
+from atout.games.schrecklicht import GAME
 from atout.locale import LANGUAGES, locale
+
+WORDS = GAME.words()
 
 MARKUP = re.compile(r"\[[^\]]*\]")
 
 
 def board(t, eye, lang="en"):
-    return [MARKUP.sub("", line).rstrip() for line in terminal.board(t.display(eye), locale(GAME, lang).say)]
+    return [MARKUP.sub("", line).rstrip() for line in WORDS.board(t.display(eye), locale(GAME, lang).say)]
 
 
 @pytest.fixture
@@ -87,12 +89,12 @@ def test_every_line_of_the_board_fits_eighty_columns(begun, lang):
 
 def test_words_for_actions(begun):
     display = begun.display()
-    assert terminal.event(display, GAME.parse("G5>C")) == ("lay", {"played": "G5", "letter": "C"})
-    assert terminal.event(display, GAME.parse("G5/B0")) == ("cover", {"played": "G5", "target": "B0", "letter": "C"})
-    assert terminal.event(display, GAME.parse("G5/B11"))[1]["letter"] == ""  # lies nowhere
-    assert terminal.prompt(display) == ("play", {})
-    assert terminal.action(GAME.parse("G5>C")) == ("lay", {"played": "G5", "letter": "C"})
-    assert terminal.action(GAME.parse("V8/B1")) == ("cover", {"played": "V8", "target": "B1"})
+    assert WORDS.event(display, GAME.parse("G5>C")) == ("lay", {"played": "G5", "letter": "C"})
+    assert WORDS.event(display, GAME.parse("G5/B0")) == ("cover", {"played": "G5", "target": "B0", "letter": "C"})
+    assert WORDS.event(display, GAME.parse("G5/B11"))[1]["letter"] == ""  # lies nowhere
+    assert WORDS.prompt(display) == ("play", {})
+    assert WORDS.action(GAME.parse("G5>C")) == ("lay", {"played": "G5", "letter": "C"})
+    assert WORDS.action(GAME.parse("V8/B1")) == ("cover", {"played": "V8", "target": "B1"})
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -7,9 +7,11 @@ from rich.console import Console
 from rich.text import Text
 
 from atout.cli.telling import Teller
-from atout.games.njet import GAME, terminal
+from atout.games.njet import GAME
 from atout.locale import LANGUAGES, locale
-from atout.speech import look, sentence
+from atout.speech import sentence
+
+WORDS = GAME.words()
 
 NAMES = ["Ada", "Bo", "Cem", "Dora", "Eli"]
 
@@ -29,7 +31,7 @@ def test_the_board_while_tokens_are_placed(table):
     t.draw(3)
     t.deal()
     t.say("cover:trump-red", "cover:points-1", "cover:points-2", "cover:points-3", "cover:points-4")
-    assert plain(terminal.board(t.display(t.turn), words())) == [
+    assert plain(WORDS.board(t.display(t.turn), words())) == [
         "Start  [start-c1]  [start-c2]    [start-c3]   [start-c4]      ×start-c5",
         "Cards  [lay-1]     [lay-2]       [lay-2-no-0] [pass-2]       [lay-none]",
         "Trump  D×trump-red [trump-black] [trump-blue] [trump-yellow] [trump-none]",
@@ -41,7 +43,7 @@ def test_the_board_while_tokens_are_placed(table):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_board_fits_a_narrow_screen(table, lang):
-    lines = plain(terminal.board(table(5, seed=1).display(), words(lang)))
+    lines = plain(WORDS.board(table(5, seed=1).display(), words(lang)))
     assert len(lines) == 6
     assert max(len(line) for line in lines) < 80
 
@@ -49,7 +51,7 @@ def test_the_board_fits_a_narrow_screen(table, lang):
 def test_the_board_is_there_for_whoever_forms_the_teams(table):
     t = table(4, seed=1)
     t.settle("start-c1", "lay-2", "trump-none", "super-blue", "points-minus-2")
-    lines = plain(terminal.board(t.display(0), words()))
+    lines = plain(WORDS.board(t.display(0), words()))
     assert len(lines) == 6
     assert [line.count("=") for line in lines] == [1] * 6
     assert "= super-blue" in lines[3]
@@ -59,18 +61,18 @@ def test_the_board_once_it_is_settled(table):
     t = table(4, seed=1)
     t.settle("start-c1", "lay-2-no-0", "trump-none", "super-blue", "points-minus-2")
     t.say("team:AB")
-    assert plain(terminal.board(t.display(0), words())) == [
+    assert plain(WORDS.board(t.display(0), words())) == [
         "Start: C1 (turquoise) · Cards: put away 2, no 0 · Trump: none · Supertrump: blue · Points: −2"
     ]
     t = table(4, {"zero_stash": "any"}, seed=1)
     t.settle("start-c1", "lay-2-no-0", "trump-none", "super-blue", "points-minus-2")
     t.say("team:AB")
-    assert "Cards: put away 2 ·" in plain(terminal.board(t.display(0), words()))[0]
-    assert "Cartes : écarter 2 ·" in plain(terminal.board(t.display(0), words("fr")))[0]
+    assert "Cards: put away 2 ·" in plain(WORDS.board(t.display(0), words()))[0]
+    assert "Cartes : écarter 2 ·" in plain(WORDS.board(t.display(0), words("fr")))[0]
 
 
 def test_no_board_between_rounds(table):
-    assert terminal.board(table(4).display(), words()) == []
+    assert WORDS.board(table(4).display(), words()) == []
 
 
 @pytest.mark.parametrize(
@@ -87,11 +89,11 @@ def test_the_question_which_cards_to_lay(table, cards, options, key):
     t.draw(0)
     t.deal("R1 R2 R3")
     t.settle("start-c1", cards)
-    assert terminal.prompt(t.display(0)) == (key, {})
+    assert WORDS.prompt(t.display(0)) == (key, {})
     if key != "lay_1":
         t.match.play(0, "lay:R1")
-        assert terminal.prompt(t.display(0)) == ("one_more", {})
-        assert terminal.prompt(t.display(1)) == (key, {})
+        assert WORDS.prompt(t.display(0)) == ("one_more", {})
+        assert WORDS.prompt(t.display(1)) == (key, {})
 
 
 @pytest.mark.parametrize(("direction", "receivers"), [("left", "BCA"), ("right", "CAB")])
@@ -102,19 +104,19 @@ def test_the_question_which_cards_to_pass_on_and_to_whom(table, direction, recei
     for eye in t.observers:
         assert "".join(t.fact("passes_to", seat, eye) for seat in range(3)) == receivers
     for seat in range(3):
-        assert terminal.prompt(t.display(seat)) == ("pass_2", {"receiver": f"@{'ABC'.index(receivers[seat])}"})
-    asked = sentence(locale(GAME), "prompts", terminal.prompt(t.display(0)), NAMES)
+        assert WORDS.prompt(t.display(seat)) == ("pass_2", {"receiver": f"@{'ABC'.index(receivers[seat])}"})
+    asked = sentence(locale(GAME), "prompts", WORDS.prompt(t.display(0)), NAMES)
     assert asked is not None
     assert asked.startswith(f"Pass 2 cards on to {NAMES['ABC'.index(receivers[0])]}.")
     t.match.play(0, t.options_of(0)[0])
-    assert terminal.prompt(t.display(0)) == ("one_more", {})
+    assert WORDS.prompt(t.display(0)) == ("one_more", {})
     t.finish_round()
     assert t.fact("passes_to", 0) is None
 
 
 def told(t, action, lang="en"):
     """Return what the others are told of an action that is about to be taken."""
-    phrase = look(GAME).event(t.display(t.turn), GAME.parse(action))
+    phrase = WORDS.event(t.display(t.turn), GAME.parse(action))
     return sentence(locale(GAME, lang), "events", phrase, NAMES, seat=NAMES[t.turn])
 
 
@@ -152,16 +154,16 @@ def test_teams_are_told_by_name(table):
     ],
 )
 def test_actions_in_words(text, meaning):
-    assert sentence(locale(GAME), "actions", look(GAME).action(GAME.parse(text)), NAMES) == meaning
+    assert sentence(locale(GAME), "actions", WORDS.action(GAME.parse(text)), NAMES) == meaning
 
 
 def test_what_is_led_is_in_the_question(table, within):
     t = table(4, start=within(4, ["R1 K1", "R2 K2", "R3 K3", "R4 K4"], "black"))
-    assert terminal.prompt(t.display(0)) == ("play_lead", {})
+    assert WORDS.prompt(t.display(0)) == ("play_lead", {})
     t.say("R1")
-    assert terminal.prompt(t.display(1)) == ("play_follow", {"colour": "R"})
+    assert WORDS.prompt(t.display(1)) == ("play_follow", {"colour": "R"})
     t.say("R2", "R3", "R4", "K4")
-    assert terminal.prompt(t.display(0)) == ("play_follow_trump", {})
+    assert WORDS.prompt(t.display(0)) == ("play_follow_trump", {})
 
 
 @pytest.mark.sweep
@@ -173,11 +175,11 @@ def test_every_prompt_event_and_action_has_words(table, lang):
         seen: set[str] = set()
         while not t.match.over:
             display = t.display(t.turn)
-            key, values = terminal.prompt(display)
+            key, values = WORDS.prompt(display)
             assert found.find("prompts", key), key
             found.say("prompts", key, **values)
             action = t.match.legal(t.turn)[len(seen) % len(t.match.legal(t.turn))]
-            key, values = terminal.event(display, action)
+            key, values = WORDS.event(display, action)
             assert found.find("events", key), key
             assert found.find("hints", key), key
             found.say("events", key, seat="A", card="R7", **values)
@@ -185,7 +187,7 @@ def test_every_prompt_event_and_action_has_words(table, lang):
             t.match.play(t.turn, action)
         assert {"cover", "lay", "play"} <= seen
     for action in range(GAME.actions):
-        key, values = terminal.action(action)
+        key, values = WORDS.action(action)
         assert found.find("actions", key), key
         found.say("actions", key, **values)
 
@@ -207,7 +209,7 @@ def test_a_secret_choice_of_two_cards_is_told_once_when_it_is_made(table):
     assert lay(2) == ""
     assert lay(2) == "Cem has chosen.\n"
     lay(0)
-    assert lay(0).splitlines()[1:] == [f"You: lay:{card}" for card in t.cards(0, "put_away", 0).split()]
+    assert lay(0).splitlines()[1:] == [f"You: lay:{card}" for card in t.line("put_away", 0, 0).split()]
     assert lay(1).splitlines()[3:] == ["Bo has chosen."]  # the last one; now it is the same seat that leads
     assert t.turn == 1
 
@@ -219,10 +221,10 @@ def test_passed_and_revealed_cards_are_told(table):
     t.settle("start-c1", "pass-2")
     t.say("alone:A")
     t.lay("R1 R2", "K1 K2", "B1 B2")
-    told = [terminal.notice(t.display(1), seen) for seen in t.match.view(1).seen]
+    told = [WORDS.notice(t.display(1), seen) for seen in t.match.view(1).seen]
     assert [values["card"] for key, values in told if key == "given"] == ["R1", "R2"]
     t = table(3, {"reveal_stash": "on", "rounds": "2"}, seed=1)
     t.settle("start-c1", "lay-1")
     t.finish_round()
-    told = [terminal.notice(t.display(1), seen) for seen in t.match.view(1).seen]
+    told = [WORDS.notice(t.display(1), seen) for seen in t.match.view(1).seen]
     assert len([key for key, _ in told if key == "revealed"]) == 3

@@ -6,9 +6,10 @@ from rich.console import Console
 from atout.cli.telling import Teller
 from atout.cli.terminal import render
 from atout.games.mu import GAME
-from atout.games.mu.terminal import LEFT_OUT, action, board, event, notice, prompt
 from atout.kernel.view import laid
 from atout.locale import LANGUAGES, locale
+
+WORDS = GAME.words()
 
 
 def say(section, key):
@@ -16,7 +17,7 @@ def say(section, key):
 
 
 def spoken(t, seat):
-    return prompt(t.display(seat))
+    return WORDS.prompt(t.display(seat))
 
 
 def test_prompts_follow_the_round(table, full_hands):
@@ -51,15 +52,15 @@ def test_events(table, full_hands):
     t.deal(full_hands(4, {0: "R2", 1: "B7 B8"}))
     told = []
     for text in ("+R2", "+B7", "-", "-"):
-        told.append(event(t.display(), GAME.parse(text)))
+        told.append(WORDS.event(t.display(), GAME.parse(text)))
         t.say(text)
     assert told == [("bid", {"face": "R2"}), ("bid", {"face": "B7"}), ("bid_done", {}), ("pass", {})]
     display = t.display()
-    assert event(display, GAME.parse("trump:7")) == ("chief_trump", {"colour": "7"})
-    assert event(display, GAME.parse("trump:none")) == ("no_trump", {"colour": "none"})
-    assert event(display, GAME.parse("partner:C")) == ("partner", {"partner": "@2"})
-    assert event(display, GAME.parse("R2")) == ("play", {})
-    assert event(display, GAME.parse("R2*")) == ("play_bid", {})
+    assert WORDS.event(display, GAME.parse("trump:7")) == ("chief_trump", {"colour": "7"})
+    assert WORDS.event(display, GAME.parse("trump:none")) == ("no_trump", {"colour": "none"})
+    assert WORDS.event(display, GAME.parse("partner:C")) == ("partner", {"partner": "@2"})
+    assert WORDS.event(display, GAME.parse("R2")) == ("play", {})
+    assert WORDS.event(display, GAME.parse("R2*")) == ("play_bid", {})
 
 
 @pytest.mark.parametrize(
@@ -76,24 +77,24 @@ def test_notices_tell_how_the_auction_ended(table, bids, keys):
     t = table(4, start={"dealer": 0, "hands": hands, "bids": bids})
     before = len(t.match.view(0).seen)
     t.pass_all()
-    told = [notice(t.display(), seen)[0] for seen in t.match.view(0).seen[before:]]
+    told = [WORDS.notice(t.display(), seen)[0] for seen in t.match.view(0).seen[before:]]
     assert [key for key in told if key] == keys
 
 
 def test_actions_in_words():
-    assert action(0) == ("no_more", {})
-    assert action(GAME.parse("+K9")) == ("lay", {"card": "K9"})
-    assert action(GAME.parse("trump:Y")) == ("trump", {"colour": "Y"})
-    assert action(GAME.parse("trump:none")) == ("no_trump", {})
-    assert action(GAME.parse("partner:F")) == ("partner", {"partner": "@5"})
-    assert action(GAME.parse("K9")) == ("play", {"card": "K9"})
-    assert action(GAME.parse("K9*")) == ("play_bid", {"card": "K9"})
+    assert WORDS.action(0) == ("no_more", {})
+    assert WORDS.action(GAME.parse("+K9")) == ("lay", {"card": "K9"})
+    assert WORDS.action(GAME.parse("trump:Y")) == ("trump", {"colour": "Y"})
+    assert WORDS.action(GAME.parse("trump:none")) == ("no_trump", {})
+    assert WORDS.action(GAME.parse("partner:F")) == ("partner", {"partner": "@5"})
+    assert WORDS.action(GAME.parse("K9")) == ("play", {"card": "K9"})
+    assert WORDS.action(GAME.parse("K9*")) == ("play_bid", {"card": "K9"})
 
 
 def test_board_shows_own_trumps_and_playable_bid_cards(table, at_tricks):
     start = at_tricks(["R7 R2 B7", "G3 Y5 K5", "G2 Y3 K3", "K2 Y2 Y4"], "R", "7", bids=["R5", "Y8", "B3", "K0"])
     t = table(4, start=start)
-    lines = board(t.display(0), say)
+    lines = WORDS.board(t.display(0), say)
     assert lines == [
         "[bold]names.size[/bold] colours.5 · [bold]names.target[/bold] colours.38"
         " · [bold]names.bonus[/bold] colours.50",
@@ -101,16 +102,16 @@ def test_board_shows_own_trumps_and_playable_bid_cards(table, at_tricks):
         "[bold]names.own_trumps[/bold]  names.double R7 · names.chief_class R2 R5 · names.vice_class B7",
         "[bold]names.playable_bid_cards[/bold]  R5*",
     ]
-    assert board(t.display(1), say) == lines[:2]  # no trumps, and not on turn
-    assert set(LEFT_OUT) == {"size", "target", "bonus", "chief_trump", "vice_trump", "led"}
+    assert WORDS.board(t.display(1), say) == lines[:2]  # no trumps, and not on turn
+    assert set(WORDS.left_out) == {"size", "target", "bonus", "chief_trump", "vice_trump", "led"}
     t.say("R5*")
-    assert board(t.display(1), say)[1].endswith(" · [bold]names.led[/bold] colours.trump")
+    assert WORDS.board(t.display(1), say)[1].endswith(" · [bold]names.led[/bold] colours.trump")
 
 
 def test_board_is_empty_during_the_auction(table, full_hands):
     t = table(4, start={"dealer": 0})
     t.deal(full_hands(4, {}))
-    assert board(t.display(0), say) == []
+    assert WORDS.board(t.display(0), say) == []
 
 
 def printed(t, seat, lang="en"):
@@ -194,7 +195,7 @@ def test_score_lines_derive_the_shortfall(table, before_last_trick, points, fine
 
 
 def test_every_key_has_words():
-    phrases = [("actions", action(number)) for number in range(GAME.actions)]
+    phrases = [("actions", WORDS.action(number)) for number in range(GAME.actions)]
     for lang in LANGUAGES:
         words = locale(GAME, lang)
         for section, (key, values) in phrases:

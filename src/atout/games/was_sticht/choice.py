@@ -6,9 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import CHOOSE, DISCARD, KINDS, PICK, PLAY
-from atout.games.was_sticht.deal import CHOOSING, CONTRACTS, KIND_OF, TRICKS, TRUMP_NUMBERS, Contracts, Deal
-from atout.games.was_sticht.discarding import DISCARD_LATER
-from atout.games.was_sticht.draft import DRAFT_OVER
+from atout.games.was_sticht.cards import CONTRACTS, KIND_OF, TRUMP_NUMBERS
+from atout.games.was_sticht.contracts import DRAFT_OVER
+from atout.games.was_sticht.deal import CHOOSING, TRICKS, Contracts, Deal
+from atout.games.was_sticht.discard import DISCARD_LATER
 from atout.kernel.bits import lowest
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble

@@ -6,7 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import KINDS, TAKE
-from atout.games.was_sticht.deal import CONTRACTS, KIND_OF, Contracts, Terms
+from atout.games.was_sticht.cards import CONTRACTS, KIND_OF
+from atout.games.was_sticht.deal import Contracts
+from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import count, lowest
 from atout.kernel.clause import Clause
 

@@ -1,12 +1,12 @@
-"""Schrecklicht in the terminal: which words of the locale fit a position and an action, and the board."""
+"""Schrecklicht: which words of the locale fit a position and an action, and the board."""
 
-from collections.abc import Callable
-from typing import Final
+from typing import Final, final
 
 from atout.games.schrecklicht.actions import DISPLAYS, card_of, target_of
 from atout.games.schrecklicht.cards import COLOURS, VALUES, card_text
 from atout.kernel.cards import seat_letter
 from atout.kernel.view import Display, Zone
+from atout.kernel.wording import Phrase, Say, Wording
 
 LEFT_OUT: Final = (
     "display",
@@ -25,51 +25,55 @@ PLACES: Final = 4  # of a display, if the table shows no other number
 CHIP: Final = 4  # columns of a card
 
 
-def prompt(display: Display) -> tuple[str, dict[str, str]]:
-    """Return the question to the seat whose turn it is."""
-    return "play", {}
+@final
+class SchrecklichtWording(Wording):
+    """How Schrecklicht speaks."""
+
+    def __init__(self) -> None:
+        super().__init__(LEFT_OUT)
+
+    def prompt(self, display: Display) -> Phrase:
+        """Return the question to the seat whose turn it is."""
+        return "play", {}
+
+    def event(self, display: Display, action: int) -> Phrase:
+        """Return what an action is: a card laid into a display, or one covered there."""
+        played = card_text(card_of(action))
+        target = target_of(action)
+        if target < DISPLAYS:
+            return "lay", {"played": played, "letter": seat_letter(target)}
+        covered = card_text(target - DISPLAYS)
+        return "cover", {"played": played, "target": covered, "letter": _letter(display, covered)}
+
+    def action(self, action: int) -> Phrase:
+        """Return an action in words."""
+        played = card_text(card_of(action))
+        target = target_of(action)
+        if target < DISPLAYS:
+            return "lay", {"played": played, "letter": seat_letter(target)}
+        return "cover", {"played": played, "target": card_text(target - DISPLAYS)}
+
+    def board(self, display: Display, say: Say) -> list[str]:
+        """Return the track, the objectives with everybody's standing, the displays, and what can be covered."""
+        lines = _track(display, say)
+        for letter in COLOURS:
+            objective = _fact(display, "objective", letter)
+            if objective:
+                lines += _objective(display, letter, say("objectives", objective), say("objective_rules", objective))
+        if lines:
+            lines.append("")
+        heads = _heads(display)
+        places = PLACES
+        for fact in display.facts:
+            if fact.name == "places":
+                places = int(fact.value)
+        for zone in display.zones:
+            if zone.name == "display":
+                lines.append(_display(zone, places, _pair_of(display, zone.seat), heads, say))
+        return lines + _own_heads(display, heads, say) + _targets(display, say)
 
 
-def event(display: Display, action: int) -> tuple[str, dict[str, str]]:
-    """Return what an action is: a card laid into a display, or one covered there."""
-    played = card_text(card_of(action))
-    target = target_of(action)
-    if target < DISPLAYS:
-        return "lay", {"played": played, "letter": seat_letter(target)}
-    covered = card_text(target - DISPLAYS)
-    return "cover", {"played": played, "target": covered, "letter": _letter(display, covered)}
-
-
-def action(number: int) -> tuple[str, dict[str, str]]:
-    """Return an action in words."""
-    played = card_text(card_of(number))
-    target = target_of(number)
-    if target < DISPLAYS:
-        return "lay", {"played": played, "letter": seat_letter(target)}
-    return "cover", {"played": played, "target": card_text(target - DISPLAYS)}
-
-
-def board(display: Display, say: Callable[[str, str], str]) -> list[str]:
-    """Return the track, the objectives with everybody's standing, the displays, and what can be covered."""
-    lines = _track(display, say)
-    for letter in COLOURS:
-        objective = _fact(display, "objective", letter)
-        if objective:
-            lines += _objective(display, letter, say("objectives", objective), say("objective_rules", objective))
-    if lines:
-        lines.append("")
-    heads = _heads(display)
-    places = PLACES
-    for fact in display.facts:
-        if fact.name == "places":
-            places = int(fact.value)
-    for zone in display.zones:
-        if zone.name == "display":
-            lines.append(_display(zone, places, _pair_of(display, zone.seat), heads, say))
-    return lines + _own_heads(display, heads, say) + _targets(display, say)
-
-
-def _track(display: Display, say: Callable[[str, str], str]) -> list[str]:
+def _track(display: Display, say: Say) -> list[str]:
     """Return the track with the pawns on it; pawns on the same space stand above each other."""
     end = ""
     for fact in display.facts:
@@ -106,7 +110,7 @@ def _objective(display: Display, letter: str, name: str, rule: str) -> list[str]
     return [*lines, f" {standings}"] if standings else lines
 
 
-def _display(zone: Zone, places: int, pair: str, heads: str, say: Callable[[str, str], str]) -> str:
+def _display(zone: Zone, places: int, pair: str, heads: str, say: Say) -> str:
     """Return a display: its letter, its visible cards, its free places, and its covered pair."""
     width = CHIP + 2 if heads else CHIP
     cards = "".join([f" [{STYLES[card.text[0]]}]{_with_heads(card.text, heads):^{width}}[/]" for card in zone.cards])
@@ -139,7 +143,7 @@ def _with_heads(card: str, heads: str) -> str:
     return f"{card}:{heads[VALUES * COLOURS.index(card[0]) + int(card[1:])]}" if heads else card
 
 
-def _own_heads(display: Display, heads: str, say: Callable[[str, str], str]) -> list[str]:
+def _own_heads(display: Display, heads: str, say: Say) -> list[str]:
     """Return the pumpkin heads on the cards of the own hand; displays show those of visible cards beside them."""
     cards: list[str] = []
     for zone in display.zones:
@@ -148,7 +152,7 @@ def _own_heads(display: Display, heads: str, say: Callable[[str, str], str]) -> 
     return ["", f"[bold]{say('names', 'pumpkins')}[/]  {'  '.join(cards)}"] if heads and cards else []
 
 
-def _targets(display: Display, say: Callable[[str, str], str]) -> list[str]:
+def _targets(display: Display, say: Say) -> list[str]:
     """Return for the seat on turn which cards can cover what; cards that can cover the same stand together."""
     targets: dict[str, list[str]] = {}
     for legal in display.legal:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from atout.games.loop import sheet
 from atout.games.loop.actions import cards_of, combination_text, parse_combination
-from atout.games.loop.counts import VALUES, card, counted, holds, number, size, values
+from atout.games.loop.cards import VALUES, card, counted, holds, number, size, values
 from atout.games.loop.deal import ASIDE, board_at
 from atout.games.loop.reading import (
     CURRENT,
@@ -20,31 +20,32 @@ from atout.games.loop.reading import (
     TURN,
     Reading,
 )
-from atout.games.loop.state import LoopState
+from atout.games.loop.state import LoopState, new_state
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import EVERYBODY, TABLE, observer
+from atout.kernel.options import Options
 from atout.kernel.start import Start
 
 WITHIN: Final = ("played", "finished", "revealed", "direction", "current", "owner", "turn")  # only within a round
 
 
-def set_up(state: LoopState, start: Start) -> None:
+def begin(seats: i64, options: Options, start: Start) -> LoopState:
     """Read where the match begins."""
-    seats = state.seats
+    state = new_state(seats, options)
     state.number = start.number("round", 1, 1, int(state.terms.rounds))
     state.golden = start.number("golden", -1, 0, int(seats) - 1)
     if state.golden < 0:
         if start.values:
             raise NotationError("start: golden is missing, the seat where the golden board began")
-        return
+        return state
     state.boards = _read_pawns(start, state)
     state.open_chapter()
     if not start.has("hands"):
-        return
+        return state
     if start.has("aside"):
         _set_up_round(state, start)
-        return
+        return state
     for name in WITHIN:
         if name in start.values:
             raise NotationError(f"start: {name} has no meaning before cards are set aside: aside is missing")
@@ -54,6 +55,7 @@ def set_up(state: LoopState, start: Start) -> None:
         piles.read(hands[seat], int(state.terms.hand), f"hand {seat}")
     piles.complete()
     _give_cards(state, piles.cards)
+    return state
 
 
 def _read_pawns(start: Start, state: LoopState) -> vec[i64]:
@@ -72,7 +74,7 @@ def _give_cards(state: LoopState, held: list[i64]) -> None:
     for seat in range(state.seats):
         cards[board_at(seat, state.number, state.seats)] = held[seat]
     state.cards = cards
-    state.start_round()
+    state.start_deal()
 
 
 def _set_up_round(state: LoopState, start: Start) -> None:

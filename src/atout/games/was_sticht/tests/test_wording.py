@@ -4,10 +4,12 @@ from random import Random
 
 import pytest
 
-from atout.games.was_sticht import GAME, terminal
+from atout.games.was_sticht import GAME
 from atout.kernel.log import ACTION, FIRST_OWN_KIND
 from atout.locale import LANGUAGES, locale
 from atout.speech import sentence
+
+WORDS = GAME.words()
 
 
 def say(section, key):
@@ -15,7 +17,7 @@ def say(section, key):
 
 
 def lines(t, eye):
-    return terminal.board(t.display(eye), say)
+    return WORDS.board(t.display(eye), say)
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -27,15 +29,15 @@ def test_every_question_and_event_has_words(table, seats):
     heard = 0
     while not t.match.over:
         for seat in t.owing:
-            prompts.add(terminal.prompt(t.display(seat))[0])
+            prompts.add(WORDS.prompt(t.display(seat))[0])
         before = t.display(0)
         t.any(choose=rng.choice)
         seen = t.match.view(0).seen
         for entry in seen[heard:]:
             if entry.kind == ACTION and entry.value >= 0:
-                events.add(terminal.event(before, entry.value)[0])
+                events.add(WORDS.event(before, entry.value)[0])
             elif entry.kind >= FIRST_OWN_KIND:
-                events.add(terminal.notice(t.display(0), entry)[0])
+                events.add(WORDS.notice(t.display(0), entry)[0])
         heard = len(seen)
     events.discard("")
     for lang in LANGUAGES:
@@ -51,10 +53,10 @@ def test_every_action_has_words_and_a_hint(table):
     for lang in LANGUAGES:
         words = locale(GAME, lang)
         for action in range(GAME.actions):
-            key, values = terminal.action(action)
+            key, values = WORDS.action(action)
             text = words.say("actions", key, **values)
             assert GAME.text(action).split(":")[-1] in text
-            assert words.find("hints", terminal.event(display, action)[0])
+            assert words.find("hints", WORDS.event(display, action)[0])
 
 
 @pytest.mark.parametrize(
@@ -65,7 +67,7 @@ def test_trumps_are_told(table, round_start, pair, key):
     t.lay_out([], f"{'RBGY-'[pair // 10]}/{'123456789-'[pair % 10]}")
     t.until("choice")
     entry = [entry for entry in t.match.view(0).seen if entry.open == pair and entry.kind >= FIRST_OWN_KIND][-1]
-    found, values = terminal.notice(t.display(0), entry)
+    found, values = WORDS.notice(t.display(0), entry)
     assert found == key
     for lang in LANGUAGES:
         assert locale(GAME, lang).say("events", found, **values)
@@ -133,13 +135,13 @@ def test_contracts_are_told_by_their_names(table):
         "de": "Ada nimmt „der letzte Stich“.",
     }
     for lang in LANGUAGES:
-        phrase = terminal.event(display, GAME.parse("take:last"))
+        phrase = WORDS.event(display, GAME.parse("take:last"))
         assert sentence(locale(GAME, lang), "events", phrase, [], seat="Ada") == told[lang]
 
 
 def test_the_virtual_player_is_told(w_r2, w_r2_picks):
     w_r2.pick(" ".join(w_r2_picks[:3]))
     entries = w_r2.match.view(0).seen
-    told = [terminal.notice(w_r2.display(0), entry) for entry in entries if entry.kind >= FIRST_OWN_KIND]
+    told = [WORDS.notice(w_r2.display(0), entry) for entry in entries if entry.kind >= FIRST_OWN_KIND]
     assert ("announced_virtual", {}) in told
     assert ("left_over", {"picked": "Y7"}) in told

@@ -4,20 +4,22 @@ from random import Random
 
 import pytest
 
-from atout.games.meinz import GAME, terminal
+from atout.games.meinz import GAME
 from atout.games.meinz.reading import SCORED
 from atout.kernel.view import Seen, laid
 from atout.locale import LANGUAGES, locale
 from atout.match import Match
 
+WORDS = GAME.words()
+
 
 def prompt(t):
-    return terminal.prompt(t.display(t.turn))
+    return WORDS.prompt(t.display(t.turn))
 
 
 def test_questions(table, before_trick):
     t = table(4, start={"dealer": 0})
-    assert terminal.prompt(t.display(0)) == ("deal", {})
+    assert WORDS.prompt(t.display(0)) == ("deal", {})
     t = table(4, seed=1)
     assert prompt(t) == ("discard", {})
     t = table(4, start=before_trick([0, 0, 0, 1], "R5 Y1", "R6", "B5 B1 B2 B3 B4 B6 B7", "R8"))
@@ -45,8 +47,8 @@ def test_every_question_event_and_action_has_words(lang):
     display = Match(GAME, 3, start={"dealer": 0}).view(0).display()
     for action in range(GAME.actions):
         for section, (key, values) in (
-            ("events", terminal.event(display, action)),
-            ("actions", terminal.action(action)),
+            ("events", WORDS.event(display, action)),
+            ("actions", WORDS.action(action)),
         ):
             text = words.find(section, key)
             assert text
@@ -57,7 +59,7 @@ def test_every_question_event_and_action_has_words(lang):
 
 def test_actions_in_words():
     words = locale(GAME, "en")
-    told = {text: terminal.action(GAME.parse(text)) for text in ("x:R5", "Y9", "-", "meinz", "keep", "B8>B5")}
+    told = {text: WORDS.action(GAME.parse(text)) for text in ("x:R5", "Y9", "-", "meinz", "keep", "B8>B5")}
     assert {text: words.say("actions", key, **values) for text, (key, values) in told.items()} == {
         "x:R5": "discard R5",
         "Y9": "play Y9",
@@ -70,7 +72,7 @@ def test_actions_in_words():
 
 def notices(t, before):
     display = t.display(0)
-    found = [terminal.notice(display, entry) for entry in t.match.view(0).seen[before:]]
+    found = [WORDS.notice(display, entry) for entry in t.match.view(0).seen[before:]]
     return [(key, values) for key, values in found if key]
 
 
@@ -120,16 +122,16 @@ def test_a_discard_is_not_mistaken_for_a_card_of_the_last_trick(table, before_la
 
 def test_the_fourth_player_is_no_monster(table):
     display = table(4, seed=1).display(0)
-    assert terminal.notice(display, Seen(SCORED, 3, 2, 40, 255)) == ("", {})
-    assert terminal.board(display, locale(GAME, "en").say) == []
+    assert WORDS.notice(display, Seen(SCORED, 3, 2, 40, 255)) == ("", {})
+    assert WORDS.board(display, locale(GAME, "en").say) == []
 
 
 def test_the_line_about_the_monster(table, before_trick):
     say = locale(GAME, "en").say
     t = table(3, start={"dealer": 2, "totals": [0, 0, 0, 4]})
-    assert terminal.board(t.display(0), say) == ["[bold]Monster[/bold]  Points 4 · first player"]
+    assert WORDS.board(t.display(0), say) == ["[bold]Monster[/bold]  Points 4 · first player"]
     t = table(3, start=before_trick([0, 0, 1, 1], "R6", "R4", "R3", round=2))
-    line = terminal.board(t.display(0), say)
+    line = WORDS.board(t.display(0), say)
     assert line == ["[bold]Monster[/bold]  Tricks 1 · Points 0 · Stack 7 · deals (nominally)"]
 
 

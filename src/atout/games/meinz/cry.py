@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz.actions import CRY, DECLINE
-from atout.games.meinz.deal import CRYING, EXCHANGING, MONSTER, NONE, OWN_TRICKS, PLACES, Round
+from atout.games.meinz.deal import CRYING, EXCHANGING, MONSTER, NONE, OWN_TRICKS, PLACES, Deal
 from atout.games.meinz.tricks import eligible
 from atout.kernel.bits import bit
 from atout.kernel.clause import Clause
@@ -25,7 +25,7 @@ ANSWER_FIRST: Final = Clause("MEINZ-41", "answer-first")
 WINDOW_OPEN: Final = Clause("MEINZ-41", "window-open")
 
 
-def check(deal: Round, seat: i64, one_cry: bool) -> Clause | None:
+def check(deal: Deal, seat: i64, one_cry: bool) -> Clause | None:
     """Return the clause that forbids the seat to answer now, or None."""
     if deal.phase == CRYING and seat == deal.turn:
         return None
@@ -52,7 +52,7 @@ def menu(out: vec[i64]) -> i64:
     return 2
 
 
-def apply(deal: Round, action: i64) -> None:
+def apply(deal: Deal, action: i64) -> None:
     """Answer; the first cry closes all windows of the trick (MEINZ-36)."""
     deal.history = scramble(deal.history ^ action)
     if action == CRY:
@@ -60,7 +60,7 @@ def apply(deal: Round, action: i64) -> None:
         deal.cries |= bit(deal.turn)
 
 
-def ask(deal: Round, one_cry: bool) -> bool:
+def ask(deal: Deal, one_cry: bool) -> bool:
     """Put the next place of the window's list on turn; say whether there is one (MEINZ-33)."""
     if deal.crier != NONE or not 0 < deal.laid < PLACES or is_fixed(deal):
         return False
@@ -75,12 +75,12 @@ def ask(deal: Round, one_cry: bool) -> bool:
     return False
 
 
-def listed(deal: Round, k: i64) -> i64:
+def listed(deal: Deal, k: i64) -> i64:
     """Return the k-th place of the window's list: who has just played, then the others in order (MEINZ-33)."""
     return deal.player(deal.laid - 1 if k == 0 else k - 1)
 
 
-def may_cry(deal: Round, one_cry: bool) -> i64:
+def may_cry(deal: Deal, one_cry: bool) -> i64:
     """Return the places that are asked if they are on the list (MEINZ-35, MEINZ-39, MEINZ-86)."""
     places = deal.open
     if deal.has_monster():
@@ -88,7 +88,7 @@ def may_cry(deal: Round, one_cry: bool) -> i64:
     return places & ~deal.cries if one_cry else places
 
 
-def waiting(deal: Round, one_cry: bool) -> list[int]:
+def waiting(deal: Deal, one_cry: bool) -> list[int]:
     """Return the places that are asked in this window unless somebody before them cries, the one on turn first."""
     if deal.phase != CRYING:
         return []
@@ -101,6 +101,6 @@ def waiting(deal: Round, one_cry: bool) -> list[int]:
     return found
 
 
-def is_fixed(deal: Round) -> bool:
+def is_fixed(deal: Deal) -> bool:
     """Say whether only one place can still receive tricks, so that no window opens (MEINZ-40)."""
     return not deal.open & (deal.open - 1)

@@ -1,0 +1,134 @@
+"""A table as the tests of a game play at it: in notation, with the seat on turn acting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+import pytest
+
+from atout.kernel.errors import IllegalActionError, PlayError
+from atout.kernel.game import Game
+from atout.kernel.log import SPECTATOR
+from atout.kernel.view import Display, Shown, Zone
+from atout.match import Match, shuffler
+
+
+class Table:
+    """A match as tests play and look at it. A game's tests derive their own, with `game` and words of their own."""
+
+    game: ClassVar[Game]
+
+    def __init__(
+        self,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        start: Mapping[str, object] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        shuffle = None if seed is None else shuffler(seed)
+        self.match = Match(self.game, seats, options, start=start, shuffle=shuffle)
+        self.seats = seats
+        self._displays: dict[tuple[int, int], Display] = {}
+
+    @property
+    def turn(self) -> int:
+        return self.match.turn
+
+    @property
+    def owing(self) -> list[int]:
+        return self.match.state.owing()
+
+    @property
+    def observers(self) -> list[int]:
+        return [*range(self.seats), SPECTATOR]
+
+    @property
+    def phase(self) -> str:
+        return self.display().phase
+
+    # Playing
+
+    def draw(self, seat: int) -> None:
+        """Let the seats be drawn so that this one comes first: the dealer, the first player, the marker."""
+        self.match.deal([seat, *(other for other in range(self.seats) if other != seat)])
+
+    def say(self, *texts: str) -> None:
+        """Let whoever is on turn do the next thing, one after the other."""
+        for text in texts:
+            self.match.play(self.match.turn, text)
+
+    def options_of(self, seat: int) -> list[str]:
+        """Return the legal actions of a seat in notation."""
+        return [self.game.text(action) for action in self.match.legal(seat)]
+
+    def everything(self) -> tuple[object, ...]:
+        """Return all that could have changed: the truth and every view of it."""
+        match = self.match
+        self._displays = {}
+        views = [match.view(eye) for eye in self.observers]
+        seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
+        return (seen, match.turn, match.scores(), match.places(), len(match.steps), match.state.forced())
+
+    def refused(
+        self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
+    ) -> PlayError:
+        """Demand that an action is refused with this clause and that nothing changes."""
+        number = self.game.parse(action) if isinstance(action, str) else action
+        before = self.everything()
+        with pytest.raises(PlayError) as caught:
+            self.match.play(seat, number)
+        refusal = caught.value
+        assert type(refusal) is error
+        assert refusal.clause is not None
+        assert (refusal.clause.id, refusal.clause.why) == (clause, why)
+        assert str(refusal).endswith(f"[{clause}]")
+        assert number not in self.match.legal(seat)
+        assert self.everything() == before
+        return refusal
+
+    # Looking
+
+    def display(self, eye: int = SPECTATOR) -> Display:
+        """Return what an observer is shown now; computed once a step."""
+        key = (len(self.match.steps), eye)
+        if key not in self._displays:
+            self._displays = {known: display for known, display in self._displays.items() if known[0] == key[0]}
+            self._displays[key] = self.match.view(eye).display()
+        return self._displays[key]
+
+    def zone(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> Zone | None:
+        """Return a zone as an observer is shown it, or None where it is not there."""
+        found = [each for each in self.display(eye).zones if (each.name, each.seat) == (name, seat)]
+        assert len(found) <= 1
+        return found[0] if found else None
+
+    def shown(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[Shown]:
+        """Return what an observer is shown in a zone; nothing where the zone is not there."""
+        found = self.zone(zone, seat, eye)
+        return list(found.cards) if found else []
+
+    def cards(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
+        """Return the cards an observer is shown in a zone; nothing where the zone is not there."""
+        return [card.text for card in self.shown(zone, seat, eye)]
+
+    def trick(self, zone: str = "trick", eye: int = SPECTATOR) -> list[tuple[int, str]]:
+        """Return who played what in the trick on the table, or in the last one."""
+        assert self.zone(zone, -1, eye)
+        return [(card.seat, card.text) for card in self.shown(zone, -1, eye)]
+
+    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
+        """Return a fact about a seat or the table; None where it is not shown."""
+        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
+        assert len(found) <= 1
+        return found[0] if found else None
+
+    def all_who(self, name: str, eye: int = SPECTATOR) -> list[int]:
+        """Return the seats of which a fact is told: who has passed, who holds the golden board."""
+        return [fact.seat for fact in self.display(eye).facts if fact.name == name]
+
+    def who(self, name: str, eye: int = SPECTATOR) -> int | None:
+        """Return the one seat that a fact names: the dealer, the starter; None where it is not told."""
+        found = self.all_who(name, eye)
+        assert len(found) <= 1
+        return found[0] if found else None

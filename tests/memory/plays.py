@@ -13,12 +13,11 @@ import os
 import pickle
 import random
 import sys
-import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator
 from dataclasses import asdict, dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from atout.arena import bout
 from atout.arena.run import Plan, play_block
@@ -31,9 +30,9 @@ from atout.server import events, wire
 from atout.server.hall import Hall
 from atout.server.room import Room
 from atout.server.settings import Settings
-from atout.server.sqlite import SqliteStore
-from atout.server.store import Identity
+from atout.server.store import Store
 from atout.server.thinkers import choose, seed_of
+from tests.server.core.rooms import Memory
 from tests.server.core.sessions import created
 from tests.server.core.tables import begun, first_choice
 from tests.shortest import SHORTEST
@@ -195,36 +194,42 @@ def pyspiel(name: str) -> Iterator[int]:
                 yield 1
 
 
-def server() -> Iterator[int]:
+def server() -> Generator[int, None, None]:
     """Play in a hall with a table of every game, one person at each; the bots think in the same process."""
-    loop = asyncio.new_event_loop()
-    with tempfile.TemporaryDirectory() as folder:
-        decisions = hall_of_bots(Path(folder))
+    loop, decisions = asyncio.new_event_loop(), hall_of_bots()
+    try:
         while True:
             yield loop.run_until_complete(anext(decisions))
+    finally:
+        loop.run_until_complete(decisions.aclose())
+        loop.close()
 
 
-async def hall_of_bots(folder: Path) -> AsyncIterator[int]:
-    store = SqliteStore(folder / "atout.db")
-    await store.open()
-    await store.add_identity(Identity(ADA, "Ada", 0, 0))
-    hall = Thoughtful(Settings(workers=1, bot_pace=0, limits=False), store)
-    rooms = {name: await table(hall, name, 0) for name in names()}
-    steps = dict.fromkeys(rooms, 0)
-    for number in count(1):
-        for name, room in list(rooms.items()):
-            match = room.table.match
-            assert match is not None
-            yield len(match.steps) - steps[name]
-            steps[name] = len(match.steps)
-            if room.table.status == "over":
-                del hall.rooms[room.table.id]
-                await room.close()
-                rooms[name], steps[name] = await table(hall, name, number), 0
-            elif any(not room.table.level_at(seat) for seat in room.table.owing()):
-                play = wire.Play(number, f"turn {number}", first_choice(room, 0), room.table.seq)
-                await room.ask(next(iter(room.lines)), play)
-        await asyncio.sleep(0)
+async def hall_of_bots() -> AsyncGenerator[int, None]:
+    store = Memory()  # a database fills its own caches first
+    hall = Thoughtful(Settings(workers=1, bot_pace=0, limits=False), cast(Store, store))
+    try:
+        rooms = {name: await table(hall, name, 0) for name in names()}
+        steps = dict.fromkeys(rooms, 0)
+        for number in count(1):
+            for name, room in list(rooms.items()):
+                match = room.table.match
+                assert match is not None
+                yield len(match.steps) - steps[name]
+                steps[name] = len(match.steps)
+                if room.table.status == "over":
+                    del hall.rooms[room.table.id]
+                    await room.close()
+                    for kept in (store.logs, store.summaries, store.snapshots, store.leases):
+                        for key in [key for key in kept if room.table.id in key]:
+                            del kept[key]
+                    rooms[name], steps[name] = await table(hall, name, number), 0
+                elif any(not room.table.level_at(seat) for seat in room.table.owing()):
+                    play = wire.Play(number, f"turn {number}", first_choice(room, 0), room.table.seq)
+                    await room.ask(next(iter(room.lines)), play)
+            await asyncio.sleep(0)
+    finally:
+        await hall.close()
 
 
 class Thoughtful(Hall):
@@ -284,7 +289,10 @@ def main(name: str, decisions: str) -> None:
     if os.environ.get("PYTHONMALLOC") != "malloc":
         command = [sys.executable, "-m", "tests.memory.plays", name, decisions]
         os.execve(sys.executable, command, {**os.environ, "PYTHONMALLOC": "malloc"})
-    print(json.dumps(asdict(measured(PLAYS[name](), int(decisions)))))
+    play = PLAYS[name]()
+    print(json.dumps(asdict(measured(play, int(decisions)))))
+    if isinstance(play, Generator):
+        play.close()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ DEPTH = int(os.environ.get("ATOUT_DEPTH", "1"))
 DECISIONS = 20_000
 SERVED = 1_000 * DEPTH  # a server waits between the moves of bots
 MOST_GROWTH = 0.01  # from the second to the last fifth
+MOST_WARMING = 0.03  # likewise while caches of words and texts fill
 MOST_BYTES = 4.0  # for each decision in between
 INTERPRETED = str(state.__file__).endswith(".py")
 
@@ -27,8 +28,8 @@ pytestmark = [
 @pytest.mark.parametrize("name", PLAYS)
 def test_memory_stays_flat(name: str) -> None:
     curve = played(name, SERVED if name == "server" else DECISIONS)
-    assert curve.growth < MOST_GROWTH, curve
-    if curve.decisions >= DECISIONS:
+    assert curve.growth < (MOST_GROWTH if curve.decisions >= DECISIONS else MOST_WARMING), curve
+    if name != "server":
         assert (curve.allocated[-1] - curve.allocated[1]) / (0.6 * curve.decisions) < MOST_BYTES, curve
 
 

@@ -544,8 +544,7 @@ def audit(arguments: list[str]) -> int:
         program(AUDIT, "pip-audit"),
         "--disable-pip",
         "--require-hashes",
-        "--progress-spinner",
-        "off",
+        "--strict",
         "-r",
         HASHES,
     ]

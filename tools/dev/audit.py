@@ -22,7 +22,7 @@ def hashes() -> int:
 def audit(arguments: list[str]) -> int:
     """Ask pip-audit about what has these hashes."""
     prepare_audit()
-    options = ["--disable-pip", "--require-hashes", "--progress-spinner", "off", "-r", HASHES]
+    options = ["--disable-pip", "--require-hashes", "--strict", "-r", HASHES]
     command = [program(AUDIT, "pip-audit"), *options, *arguments]
     run = subprocess.run(command, cwd=ROOT, env=clean_environ(), capture_output=True, text=True)
     if run.returncode and not run.stdout.strip():

@@ -45,7 +45,7 @@ class StartError(Exception):
 
 def environment(home: Path) -> dict[str, str]:
     """Return environment variables with which no cache and nobody's matches are used."""
-    unwanted = ("PYTHONPATH", "VIRTUAL_ENV", "DISPLAY", "SSH_CONNECTION")
+    unwanted = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE", "VIRTUAL_ENV", "DISPLAY", "SSH_CONNECTION")
     usual = {
         name: value for name, value in os.environ.items() if name not in unwanted and not name.startswith("ATOUT_")
     }

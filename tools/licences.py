@@ -183,9 +183,7 @@ def python_packages() -> list[Used]:
     for name, version in pins.items():
         if name not in known:
             raise LicenceError(f"{name}: pip says nothing about it")
-        chosen = [
-            extra for extra, parts in extras.items() if extra not in ("test", "bench", "wheels") and name in parts
-        ]
+        chosen = [extra for extra, parts in extras.items() if extra not in ("test", "bench") and name in parts]
         role = RUN if name in running else f"extra {', '.join(chosen)}" if chosen else TOOLS
         result.append(Used(name, version, licence_of(known[name]), role))
     return result

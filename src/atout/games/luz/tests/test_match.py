@@ -5,7 +5,14 @@ from random import Random
 import pytest
 
 from atout.games.luz import GAME
-from atout.kernel.errors import IllegalActionError, MatchOverError, NotationError, NotYourTurnError, PlayError
+from atout.kernel.errors import (
+    IllegalActionError,
+    MatchOverError,
+    NotationError,
+    NotYourTurnError,
+    PlayError,
+    SeveralChoicesError,
+)
 from atout.kernel.log import SPECTATOR
 from atout.locale import locale
 from atout.match import Dealt, Match, Played, shuffler
@@ -57,7 +64,7 @@ def test_text_that_names_nothing(ex_22, text):
 
 def test_several_actions_are_accepted_whole_or_refused_whole(ex_22):
     before = ex_22.everything()
-    with pytest.raises(NotYourTurnError):
+    with pytest.raises(SeveralChoicesError):
         ex_22.match.play(2, "Y#4 Y#3")
     assert ex_22.everything() == before
     with pytest.raises(NotationError):

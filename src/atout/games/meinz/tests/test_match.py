@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz import GAME
-from atout.kernel.errors import MatchOverError, NotationError, NotYourTurnError
+from atout.kernel.errors import MatchOverError, NotationError, NotYourTurnError, SeveralChoicesError
 from atout.match import Dealt, Match, Played
 
 
@@ -179,7 +179,7 @@ def test_nothing_is_ever_forced_for_all_to_see(table):
 def test_several_actions_are_accepted_whole_or_refused_whole(table):
     t = table(4, seed=3)
     before = t.everything()
-    with pytest.raises(NotYourTurnError):
+    with pytest.raises(SeveralChoicesError):
         t.match.play(0, " ".join(t.legal(0)[:2]))
     assert t.everything() == before
 

@@ -34,11 +34,11 @@ COMPILED = (
     "atout/bots/tree.py",
     "atout/research/crowd.py",
     "atout/research/vectors.py",
-    "atout/server/decide.py",
-    "atout/server/news.py",
-    "atout/server/refusal.py",
-    "atout/server/show.py",
-    "atout/server/table.py",
+    "atout/server/core/decide.py",
+    "atout/server/core/changes.py",
+    "atout/server/core/refusals.py",
+    "atout/server/core/messages.py",
+    "atout/server/core/table.py",
 )
 
 

@@ -19,7 +19,8 @@ import msgspec
 from msgspec import Struct, inspect
 
 from atout.kernel.log import SPECTATOR
-from atout.server import app, decide, door, events, lobby, people, play, replays, wire
+from atout.server.core import decide, events, replays, wire
+from atout.server.http import app, middleware, people, tables, websocket
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FILE: Final = ROOT / "web" / "src" / "wire" / "wire.gen.ts"
@@ -32,18 +33,18 @@ HEAD: Final = f"""\
 
 REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.AnyRequest)
 MESSAGES: Final = tuple(wire.Message.__subclasses__())
-SENT: Final = (lobby.Order, people.Name, people.Secret)  # the bodies of HTTP requests, and of answers:
+SENT: Final = (tables.Order, people.Name, people.Secret)  # the bodies of HTTP requests, and of answers:
 ANSWERED: Final[tuple[type[Struct], ...]] = tuple(
-    kind for kind in (app.Here, app.Health, door.Problem, *people.BODIES, *lobby.BODIES) if kind not in SENT
+    kind for kind in (app.Here, app.Health, middleware.Problem, *people.BODIES, *tables.BODIES) if kind not in SENT
 )
 NAMED: Final = {  # unions of texts that have a name
     "Code": wire.Code,
-    "ProblemCode": door.Code,
+    "ProblemCode": middleware.Code,
     "Watch": events.Watch,
     "Speech": wire.Speech,
     "ClockKind": events.ClockKind,
 }
-CLOSE: Final = {name: value for name, value in vars(play).items() if name.isupper() and isinstance(value, tuple)}
+CLOSE: Final = {name: value for name, value in vars(websocket).items() if name.isupper() and isinstance(value, tuple)}
 PLAIN: Final[dict[type[inspect.Type], str]] = {
     inspect.StrType: "string",
     inspect.IntType: "number",
@@ -240,7 +241,7 @@ def generated() -> str:
     writer.lines += ["", "/** Why the server ends a connection. */", "export const CLOSE = {"]
     writer.lines += [f"  {name}: {{ code: {code}, why: {quoted(why)} }}," for name, (code, why) in CLOSE.items()]
     writer.lines += ["} as const", "", "/** The WebSocket subprotocol, and what stands before an invite beside it. */"]
-    writer.lines += [constant(play, "PROTOCOL"), constant(play, "INVITE")]
+    writer.lines += [constant(websocket, "PROTOCOL"), constant(websocket, "INVITE")]
     writer.lines += [
         "",
         "/** As whom somebody without a seat sees a table, and a replay in which everything is open. */",

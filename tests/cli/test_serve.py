@@ -24,8 +24,8 @@ from typer.main import get_command
 from atout.cli import play, serve
 from atout.cli.errors import InputError
 from atout.server.settings import Settings
-from atout.server.sqlite import SqliteStore
-from atout.server.store import StoreError
+from atout.server.stores.base import StoreError
+from atout.server.stores.sqlite import SqliteStore
 from tests.cli.shell import environment, invoke, run
 from tests.server.http.live import Guest, start
 

@@ -26,12 +26,12 @@ from atout.games import load, names
 from atout.kernel.view import View
 from atout.match import Match, shuffler
 from atout.record import loads, replay
-from atout.server import events, wire
-from atout.server.hall import Hall
-from atout.server.room import Room
+from atout.server.core import events, wire
+from atout.server.live.bot_workers import choose, seed_of
+from atout.server.live.registry import RoomRegistry
+from atout.server.live.room import Room
 from atout.server.settings import Settings
-from atout.server.store import Store
-from atout.server.thinkers import choose, seed_of
+from atout.server.stores.base import Store
 from tests.server.core.rooms import Memory
 from tests.server.core.sessions import created
 from tests.server.core.tables import begun, first_choice
@@ -195,7 +195,7 @@ def pyspiel(name: str) -> Iterator[int]:
 
 
 def server() -> Generator[int, None, None]:
-    """Play in a hall with a table of every game, one person at each; the bots think in the same process."""
+    """Play in a registry with a table of every game, one person at each; the bots think in the same process."""
     loop, decisions = asyncio.new_event_loop(), hall_of_bots()
     try:
         while True:
@@ -207,9 +207,9 @@ def server() -> Generator[int, None, None]:
 
 async def hall_of_bots() -> AsyncGenerator[int, None]:
     store = Memory()  # a database fills its own caches first
-    hall = Thoughtful(Settings(workers=1, bot_pace=0, limits=False), cast(Store, store))
+    registry = Thoughtful(Settings(workers=1, bot_pace=0, limits=False), cast(Store, store))
     try:
-        rooms = {name: await table(hall, name, 0) for name in names()}
+        rooms = {name: await table(registry, name, 0) for name in names()}
         steps = dict.fromkeys(rooms, 0)
         for number in count(1):
             for name, room in list(rooms.items()):
@@ -218,22 +218,22 @@ async def hall_of_bots() -> AsyncGenerator[int, None]:
                 yield len(match.steps) - steps[name]
                 steps[name] = len(match.steps)
                 if room.table.status == "over":
-                    del hall.rooms[room.table.id]
+                    del registry.rooms[room.table.id]
                     await room.close()
                     for kept in (store.logs, store.summaries, store.snapshots, store.leases):
                         for key in [key for key in kept if room.table.id in key]:
                             del kept[key]
-                    rooms[name], steps[name] = await table(hall, name, number), 0
+                    rooms[name], steps[name] = await table(registry, name, number), 0
                 elif any(not room.table.level_at(seat) for seat in room.table.owing()):
                     play = wire.Play(number, f"turn {number}", first_choice(room, 0), room.table.seq)
                     await room.ask(next(iter(room.lines)), play)
             await asyncio.sleep(0)
     finally:
-        await hall.close()
+        await registry.close()
 
 
-class Thoughtful(Hall):
-    """A hall whose bots think in its own process."""
+class Thoughtful(RoomRegistry):
+    """A registry whose bots think in its own process."""
 
     async def think(self, view: View, game: str, level: str, seed: str, *more: Any) -> int:
         """Do both what a server does and what its worker does."""
@@ -251,13 +251,13 @@ class Line:
         wire.encode(message)
 
 
-async def table(hall: Hall, name: str, number: int) -> Room:
+async def table(registry: RoomRegistry, name: str, number: int) -> Room:
     """Open a table, and begin."""
     seats = load(name).seat_counts[0]
     bodies: list[events.AnyBody] = [created(name, seats, options=SHORTEST[name]), events.Seated(0, ADA)]
     bodies += [events.Seated(seat, level=LEVELS[seat % len(LEVELS)]) for seat in range(1, seats)]
-    opened = await hall.create(bodies, f"{names().index(name)}{number:031}", ADA)
-    room = await hall.room(opened.id)
+    opened = await registry.create(bodies, f"{names().index(name)}{number:031}", ADA)
+    room = await registry.room(opened.id)
     assert room is not None
     await room.join(Line())
     return await begun(room)

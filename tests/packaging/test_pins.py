@@ -9,8 +9,8 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from atout.server.direct import Direct
-from atout.server.sockets import Http
+from atout.server.http.open_sockets import Http
+from atout.server.http.websocket_protocol import Direct
 
 ROOT = Path(__file__).parents[2]
 PINS = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.MULTILINE))

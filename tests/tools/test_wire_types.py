@@ -7,7 +7,8 @@ from typing import Annotated, get_args
 import pytest
 from msgspec import Meta, Struct
 
-from atout.server import app, lobby, people, play, wire
+from atout.server.core import wire
+from atout.server.http import app, people, tables, websocket
 from tools import wire_types
 from tools.wire_types import Writer
 
@@ -19,7 +20,7 @@ def test_the_committed_file_is_what_the_server_says() -> None:
 
 def test_every_message_and_body_has_a_type_of_its_name() -> None:
     text = wire_types.generated()
-    kinds = (*get_args(wire.AnyRequest), *wire.Message.__subclasses__(), *people.BODIES, *lobby.BODIES, app.Health)
+    kinds = (*get_args(wire.AnyRequest), *wire.Message.__subclasses__(), *people.BODIES, *tables.BODIES, app.Health)
     assert len(kinds) > 30
     for kind in kinds:
         assert text.count(f"export interface {kind.__name__} {{") == 1, kind
@@ -32,7 +33,7 @@ def test_refusals_and_ends_of_connections_are_all_there() -> None:
     assert {"table-has-changed", "no-such-request", "nothing-can-be-kept-now", "only-the-host"} <= set(socket)
     assert {"enter-first", "wrong-origin", "bad-request", "no-such-match", "link-has-ended"} <= set(http)
     assert len(socket) > 30
-    assert f"FORGOTTEN: {{ code: {play.FORGOTTEN[0]}, why: '{play.FORGOTTEN[1]}' }}" in wire_types.generated()
+    assert f"FORGOTTEN: {{ code: {websocket.FORGOTTEN[0]}, why: '{websocket.FORGOTTEN[1]}' }}" in wire_types.generated()
 
 
 class Inner(Struct, omit_defaults=True):

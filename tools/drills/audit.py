@@ -10,10 +10,10 @@ import msgspec
 
 from atout.games import load
 from atout.kernel.log import SPECTATOR
-from atout.server import events, show
-from atout.server.store import Event, Remark, Store
-from atout.server.table import ReplayError, Table
-from atout.server.talk import KEPT
+from atout.server.core import events, messages
+from atout.server.core.table import ReplayError, Table
+from atout.server.core.talk import KEPT
+from atout.server.stores.base import Event, Remark, Store
 from tools.drills.client import Player, Position, Request, digest
 
 KINDS: Final = {"ready": "readied", "reveal": "revealed", "sit": "seated"}  # what a request leads to in the log
@@ -199,4 +199,4 @@ def _shown_to(table: Table, who: str) -> bytes:
     if table.match is None or (observer == SPECTATOR and table.rules.watch == "nobody"):
         return b""
     shown = table.match.view(observer).display()
-    return digest(msgspec.json.encode(show.display(table, table.match, shown)))
+    return digest(msgspec.json.encode(messages.display(table, table.match, shown)))

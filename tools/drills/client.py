@@ -22,7 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from atout import fair
-from atout.server.guests import COOKIE
+from atout.server.http.identities import COOKIE
 
 BACK_SECONDS: Final = 0.1  # between two attempts to connect
 CONNECT_SECONDS: Final = 5.0

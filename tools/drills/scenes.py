@@ -13,8 +13,8 @@ from statistics import median
 from typing import Final
 
 from atout.games import load, names
-from atout.server.postgres_link import connect
-from atout.server.stores import open_store
+from atout.server.stores.opening import open_store
+from atout.server.stores.postgres_link import connect
 from tests.server.stores.cluster import Cluster
 from tools.drills.audit import Findings, audit
 from tools.drills.client import NEVER, Player, Where, call, enter, open_table

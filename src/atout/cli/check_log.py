@@ -10,10 +10,10 @@ from msgspec import Struct
 from atout.cli.arguments import console, progress
 from atout.cli.errors import InputError
 from atout.cli.serve import Database
-from atout.server.check import Finding, older_rules, replay_fault, snapshot_fault, talk_fault
-from atout.server.sqlite import SqliteStore
-from atout.server.store import Store, StoreError
-from atout.server.stores import open_store
+from atout.server.check_log import Finding, older_rules, replay_fault, snapshot_fault, talk_fault
+from atout.server.stores.base import Store, StoreError
+from atout.server.stores.opening import open_store
+from atout.server.stores.sqlite import SqliteStore
 
 SOME_FAIL = 1  # exit code: the database can be read, but not everything in it replays
 

@@ -18,7 +18,7 @@ import typer
 from atout.cli.errors import InputError
 from atout.games import broken
 from atout.server.settings import MOST_CONNECTIONS, OTHER_FILES, Settings, built_client
-from atout.server.store import StoreError
+from atout.server.stores.base import StoreError
 
 Host = Annotated[
     str,
@@ -306,9 +306,9 @@ def calm_collector() -> None:
 
 def run(settings: Settings, listener: socket.socket, ready: Callable[[str], None] = lambda address: None) -> None:
     """Serve until told to stop; `ready` is given the address as soon as it answers."""
-    from atout.server.app import create_app, reachable, server_for
+    from atout.server.http.app import create_app, reachable, server_for
     from atout.server.logs import configure
-    from atout.server.stores import open_store
+    from atout.server.stores.opening import open_store
 
     where, port = listener.getsockname()[:2]
     settings = msgspec.structs.replace(settings, host=where, port=port, web=settings.web or built_client())

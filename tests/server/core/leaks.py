@@ -19,10 +19,11 @@ from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
 from atout.kernel.state import State
 from atout.match import Match, is_same_choice
-from atout.server import course, decide, door, events, lobby, wire
-from atout.server.events import Clock, Rules
-from atout.server.refusal import Refusal
-from atout.server.store import Event, Identity, Summary
+from atout.server.core import decide, events, moves, wire
+from atout.server.core.events import Clock, Rules
+from atout.server.core.refusals import Refusal
+from atout.server.http import middleware, tables
+from atout.server.stores.base import Event, Identity, Summary
 from tests.conformance.oracle import Deal, History, Play
 from tests.conformance.play import order_of
 from tests.server.core.rooms import Hands, House, Memory, Recorder
@@ -83,7 +84,7 @@ def deal_by(
             match.deal(orders[-1])
         else:
             match.state.apply(step.seat, game.parse(step.text))
-    patch.setattr(course, "contributions", lambda table, more=None: Orders(orders))
+    patch.setattr(moves, "contributions", lambda table, more=None: Orders(orders))
     return orders
 
 
@@ -237,7 +238,7 @@ class Performance:
         return found
 
     def choices(self, seat: int) -> list[str]:
-        return [self.game.text(action) for action in course.asked(self.room.table, seat).legal(seat)]
+        return [self.game.text(action) for action in moves.asked(self.room.table, seat).legal(seat)]
 
     async def play(self, steps: list[Play]) -> None:
         who = PEOPLE[steps[0].seat]
@@ -297,10 +298,10 @@ class Performance:
     async def look_around(self) -> None:
         """Let the observer ask over HTTP: for the lists, and for what is there only after a match."""
         me = Identity(self.who, self.who.capitalize(), 0, 0)
-        found = await lobby.entries(self.house, list(self.store.summaries.values()), me)
+        found = await tables.entries(self.house, list(self.store.summaries.values()), me)
         self.heard.append(msgspec.json.encode(found))
-        with pytest.raises(door.Refused) as refused:
-            lobby.visible(self.room.table, me)
+        with pytest.raises(middleware.Refused) as refused:
+            tables.visible(self.room.table, me)
         self.heard.append(msgspec.json.encode(refused.value.problem))
 
     async def ask_in_vain(self) -> None:

@@ -11,15 +11,15 @@ import msgspec
 
 from atout.bots.hints import Opinion
 from atout.kernel.view import View
-from atout.server import wire
 from atout.server.clock import Clock
-from atout.server.decide import World
-from atout.server.hall import Hall
-from atout.server.room import Room
+from atout.server.core import wire
+from atout.server.core.decide import World
+from atout.server.core.table import Table
+from atout.server.live.bot_queue import Claim
+from atout.server.live.registry import RoomRegistry
+from atout.server.live.room import Room
 from atout.server.settings import Settings
-from atout.server.store import ConflictError, Event, Identity, Remark, Snapshot, Store, StoreError, Summary
-from atout.server.table import Table
-from atout.server.turns import Claim
+from atout.server.stores.base import ConflictError, Event, Identity, Remark, Snapshot, Store, StoreError, Summary
 from tests.server.core.sessions import PEOPLE, START, digits
 
 DEADLINE = 20.0
@@ -133,7 +133,7 @@ class Memory:
         self.snapshots: dict[str, Snapshot] = {}
         self.lines: dict[str, list[Remark]] = {}
         self.leases: dict[str, tuple[str, int]] = {}
-        self.hands: Clock = Hands()  # those of the first hall
+        self.hands: Clock = Hands()  # those of the first registry
         self.failing = False
         self.appends = 0
 
@@ -216,8 +216,8 @@ class Memory:
         pass
 
 
-class House(Hall):
-    """A hall with ids and secrets that are the same every time, and bots that choose at once."""
+class House(RoomRegistry):
+    """A registry with ids and secrets that are the same every time, and bots that choose at once."""
 
     def __init__(
         self, store: "Store | Memory", hands: Hands | None = None, node: str = "node", pace: int = 900

@@ -7,13 +7,13 @@ from atout import fair
 from atout.games import load
 from atout.kernel.state import State
 from atout.match import Match
-from atout.server import course, decide, due, events, wire
-from atout.server.course import Bodies
-from atout.server.decide import World
-from atout.server.events import AnyBody, Rules
-from atout.server.refusal import Refusal
-from atout.server.store import Event
-from atout.server.table import Table
+from atout.server.core import decide, events, moves, timers, wire
+from atout.server.core.decide import World
+from atout.server.core.events import AnyBody, Rules
+from atout.server.core.moves import Bodies
+from atout.server.core.refusals import Refusal
+from atout.server.core.table import Table
+from atout.server.stores.base import Event
 
 MATCH = "f" * 32
 START = 1_700_000_000_000
@@ -110,7 +110,7 @@ class Session:
 
     def wait(self) -> Bodies:
         """Let time bring what is due now."""
-        bodies = due.due(self.table, self.now)
+        bodies = timers.due(self.table, self.now)
         self.put(*bodies)
         return bodies
 
@@ -133,8 +133,8 @@ class Session:
 
     def play(self, seat: int, *texts: str, by: events.By = "player") -> Bodies:
         """Let a seat take a decision; without a text the first it may take."""
-        actions = [self.match.game.parse(text) for text in texts] or course.asked(self.table, seat).legal(seat)[:1]
-        bodies = course.taken(self.table, seat, actions, by)
+        actions = [self.match.game.parse(text) for text in texts] or moves.asked(self.table, seat).legal(seat)[:1]
+        bodies = moves.taken(self.table, seat, actions, by)
         self.put(*bodies)
         return bodies
 

@@ -1,16 +1,16 @@
-"""Tables in a hall: opened, begun and played as clients do it."""
+"""Tables in a registry: opened, begun and played as clients do it."""
 
 from atout import fair
 from atout.games import load
-from atout.server import course, events, wire
-from atout.server.events import Rules
-from atout.server.room import Room
+from atout.server.core import events, moves, wire
+from atout.server.core.events import Rules
+from atout.server.live.room import Room
 from tests.server.core.rooms import House, Recorder
 from tests.server.core.sessions import MATCH, PEOPLE, created, digits
 
 
 async def opened(
-    hall: House,
+    registry: House,
     game: str = "luz",
     people: int = 2,
     bots: int = 1,
@@ -22,7 +22,7 @@ async def opened(
     bodies: list[events.AnyBody] = [created(game, people + bots, rules, options)]
     bodies += [events.Seated(seat, identity=PEOPLE[seat]) for seat in range(people)]
     bodies += [events.Seated(seat, level="novice") for seat in range(people, people + bots)]
-    return await hall.room_of(await hall.create(bodies, match, PEOPLE[0]))
+    return await registry.room_of(await registry.create(bodies, match, PEOPLE[0]))
 
 
 async def asked(room: Room, who: str, request: wire.AnyRequest) -> wire.Message:
@@ -47,9 +47,11 @@ async def begun(room: Room) -> Room:
     return room
 
 
-async def attended(hall: House, game: str = "luz", people: int = 2, bots: int = 1, rules: Rules | None = None) -> Room:
+async def attended(
+    registry: House, game: str = "luz", people: int = 2, bots: int = 1, rules: Rules | None = None
+) -> Room:
     """Open a table, begin, and let the first player be connected."""
-    room = await begun(await opened(hall, game, people, bots, rules))
+    room = await begun(await opened(registry, game, people, bots, rules))
     await room.join(Recorder(PEOPLE[0]))
     return room
 
@@ -57,7 +59,7 @@ async def attended(hall: House, game: str = "luz", people: int = 2, bots: int = 
 def first_choice(room: Room, seat: int) -> list[str]:
     """Return the first thing a seat may do."""
     game = load(room.table.setup.game)
-    return [game.text(course.asked(room.table, seat).legal(seat)[0])]
+    return [game.text(moves.asked(room.table, seat).legal(seat)[0])]
 
 
 async def turn(room: Room, number: int = 1) -> wire.Message:

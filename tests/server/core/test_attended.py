@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from atout.server import events, wire
-from atout.server.events import Clock, Rules
-from atout.server.hall import Hall
-from atout.server.room import Room
+from atout.server.core import events, wire
+from atout.server.core.events import Clock, Rules
+from atout.server.live.registry import RoomRegistry
+from atout.server.live.room import Room
 from atout.server.settings import Settings
 from tests.server.core.rooms import Hands, House, Memory, Recorder, settle
 from tests.server.core.sessions import MATCH, PEOPLE, kinds
@@ -16,7 +16,7 @@ from tests.server.core.tables import accepted, attended, begun, opened
 DAY = 86_400
 
 
-def hall() -> tuple[House, Memory, Hands]:
+def registry() -> tuple[House, Memory, Hands]:
     memory, hands = Memory(), Hands()
     return House(memory, hands), memory, hands
 
@@ -32,7 +32,7 @@ def line_of(room: Room, who: str) -> Recorder:
 
 
 async def test_alone_against_bots_the_match_waits_for_ever_and_goes_on_where_it_was():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await attended(house, people=1, bots=2, rules=Rules(grace=60))
     await accepted(room, "ada", wire.Play(1, actions=["1"]))
     await hands.move(0.5)
@@ -53,7 +53,7 @@ async def test_alone_against_bots_the_match_waits_for_ever_and_goes_on_where_it_
 
 
 async def test_a_watcher_is_somebody_too():
-    house, _, hands = hall()
+    house, _, hands = registry()
     room = await begun(await opened(house, people=1, bots=2))
     await accepted(room, "ada", wire.Play(1, actions=["1"]))
     await hands.move(100)
@@ -65,7 +65,7 @@ async def test_a_watcher_is_somebody_too():
 
 
 async def test_who_left_is_played_for_while_somebody_is_there():
-    house, _, hands = hall()
+    house, _, hands = registry()
     room = await attended(house, people=2, bots=1)
     bo = Recorder("bo")
     await room.join(bo)
@@ -84,7 +84,7 @@ async def test_who_left_is_played_for_while_somebody_is_there():
 
 
 async def test_a_thought_that_nobody_waits_for_any_more_comes_to_nothing():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await attended(house, people=1, bots=2)
     await accepted(room, "ada", wire.Play(1, actions=["1"]))
     await hands.move(0.93)
@@ -92,13 +92,13 @@ async def test_a_thought_that_nobody_waits_for_any_more_comes_to_nothing():
     await room.part(line_of(room, "ada"))
     await hands.move(0.1)
     assert len(memory.logs[MATCH]) == length
-    assert (room._thinking, house.thinkers.waiting) == ({}, 0)
+    assert (room._thinking, house.bot_workers.waiting) == ({}, 0)
     await house.close()
 
 
 @pytest.mark.parametrize("kind", ["decision", "bank"])
 async def test_clocks_keep_their_meaning_but_bots_do_not_play_on_alone(kind):
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await attended(house, people=1, bots=2, rules=Rules(clock=Clock(kind, 30)))
     length = len(memory.logs[MATCH])
     await room.part(line_of(room, "ada"))
@@ -111,7 +111,7 @@ async def test_clocks_keep_their_meaning_but_bots_do_not_play_on_alone(kind):
 
 
 async def test_where_a_decision_may_take_days_bots_go_on_while_a_player_is_left():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await begun(await opened(house, people=2, bots=1, rules=Rules(clock=Clock("days", DAY))))
     await accepted(room, "ada", wire.Play(1, actions=["1"]))
     await accepted(room, "bo", wire.Play(1, actions=["1"]))
@@ -127,7 +127,7 @@ async def test_where_a_decision_may_take_days_bots_go_on_while_a_player_is_left(
 
 async def test_nobody_is_missed_by_those_who_come_later():
     """The grace time begins when somebody is there who waits."""
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await attended(house, people=2, bots=1, rules=Rules(grace=60))
     await room.join(bo := Recorder("bo"))
     for line in (bo, line_of(room, "ada")):
@@ -143,7 +143,7 @@ async def test_nobody_is_missed_by_those_who_come_later():
 
 
 async def test_a_player_who_left_misses_nobody():
-    house, _, hands = hall()
+    house, _, hands = registry()
     room = await attended(house, people=2, bots=1, rules=Rules(grace=60))
     await room.join(Recorder("bo"))
     await accepted(room, "bo", wire.Leave(1))
@@ -171,7 +171,7 @@ async def test_a_node_where_nobody_is_gives_the_bots_to_another():
 
 async def test_tables_opened_and_left_take_nothing_from_others():
     """A hundred tables with bots, begun and left: nobody thinks for them."""
-    house, _, hands = hall()
+    house, _, hands = registry()
     for number in range(100):
         room = await begun(await opened(house, people=1, bots=2, match=f"{number:032}"))
         line = Recorder("ada")
@@ -180,7 +180,7 @@ async def test_tables_opened_and_left_take_nothing_from_others():
             await accepted(room, "ada", wire.Play(1, actions=["1"]))
         await room.part(line)
     await settle()
-    assert house.thinkers.waiting == 0
+    assert house.bot_workers.waiting == 0
     await hands.move(100)
     assert all(not room._thinking for room in house.rooms.values())
     assert house.thoughts <= 100  # what was begun in the moment
@@ -191,7 +191,7 @@ async def test_tables_opened_and_left_take_nothing_from_others():
 
 
 class Strict(House):
-    """A hall with limits."""
+    """A registry with limits."""
 
     def __init__(self, memory: Memory, most: int) -> None:
         super().__init__(memory, Hands())
@@ -212,7 +212,7 @@ async def test_somebody_who_sits_in_too_many_matches_takes_no_further_seat():
     await accepted(first, "ada", wire.Vote(1))
     await accepted(other, "bo", wire.Leave(2))
     await accepted(other, "ada", wire.Sit(1, seat=0))
-    assert isinstance(house, Hall)
+    assert isinstance(house, RoomRegistry)
     await house.close()
 
 

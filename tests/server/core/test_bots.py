@@ -14,13 +14,13 @@ import pytest
 from atout.bots.sight import Sight
 from atout.games import load, names
 from atout.match import Match
-from atout.server import events, wire
 from atout.server.clock import ServerClock
-from atout.server.hall import Hall
+from atout.server.core import events, wire
+from atout.server.live.bot_workers import BotWorkers, choose, seed_of
+from atout.server.live.registry import RoomRegistry
 from atout.server.settings import Settings
-from atout.server.sqlite import SqliteStore
-from atout.server.store import Identity
-from atout.server.thinkers import Thinkers, choose, seed_of
+from atout.server.stores.base import Identity
+from atout.server.stores.sqlite import SqliteStore
 from tests.conformance.play import positions
 from tests.server.core.rooms import Recorder, until
 from tests.server.core.sessions import created
@@ -34,8 +34,8 @@ async def test_bots_play_whole_matches_of_every_game_at_once(tmp_path):
     store = SqliteStore(tmp_path / "atout.db")
     await store.open()
     await store.add_identity(Identity("ada", "Ada", 0, 0))
-    hall = Hall(Settings(workers=1, bot_pace=0), store)
-    await hall.open()
+    registry = RoomRegistry(Settings(workers=1, bot_pace=0), store)
+    await registry.open()
     rooms = []
     for number, name in enumerate(names()):
         game = load(name)
@@ -43,8 +43,8 @@ async def test_bots_play_whole_matches_of_every_game_at_once(tmp_path):
         bodies: list[events.AnyBody] = [created(name, seats, options=shortest(name)), events.Seated(0, "ada")]
         levels = ("novice", "casual")
         bodies += [events.Seated(seat, level=levels[(seat + number) % 2]) for seat in range(1, seats)]
-        table = await hall.create(bodies, f"{number:032}", "ada")
-        room = await hall.room(table.id)
+        table = await registry.create(bodies, f"{number:032}", "ada")
+        room = await registry.room(table.id)
         assert room is not None
         rooms.append(await begun(room))
         await accepted(room, "ada", wire.Leave(1))
@@ -54,7 +54,7 @@ async def test_bots_play_whole_matches_of_every_game_at_once(tmp_path):
         played = [events.read(event).did for event in await store.read(room.table.id)]
         by = {body.by for body in played if isinstance(body, events.Played)}
         assert {"bot", "stand_in"} <= by <= {"bot", "stand_in", "forced", "window"}
-    await hall.close()
+    await registry.close()
     await store.close()
 
 
@@ -91,33 +91,33 @@ def test_the_same_seed_gives_the_same_choice():
 
 async def test_a_killed_worker_is_replaced_and_a_bot_that_fails_plays_by_chance(caplog):
     match, seat = asked_view()
-    thinkers = Thinkers(1, ServerClock())
+    bot_workers = BotWorkers(1, ServerClock())
     view = match.view(seat)
-    assert await thinkers.choose(view, "njet", "novice", "a") == choose("njet", "novice", seed_of("a"), Sight(view))
-    for worker in workers_of(thinkers):
+    assert await bot_workers.choose(view, "njet", "novice", "a") == choose("njet", "novice", seed_of("a"), Sight(view))
+    for worker in workers_of(bot_workers):
         os.kill(worker, signal.SIGKILL)
-    assert await thinkers.choose(view, "njet", "casual", "a") in view.legal
-    assert await thinkers.choose(view, "njet", "no such level", "a") in view.legal
+    assert await bot_workers.choose(view, "njet", "casual", "a") in view.legal
+    assert await bot_workers.choose(view, "njet", "no such level", "a") in view.legal
     assert "a bot came to no choice" in caplog.text
-    thinkers.close()
+    bot_workers.close()
 
 
-def workers_of(thinkers: Thinkers) -> list[int]:
-    assert thinkers._pool is not None
-    return list(thinkers._pool._processes)
+def workers_of(bot_workers: BotWorkers) -> list[int]:
+    assert bot_workers._pool is not None
+    return list(bot_workers._pool._processes)
 
 
 KILLED = """
 import asyncio, os, signal
 from tests.server.core.test_bots import asked_view, workers_of
 from atout.server.clock import ServerClock
-from atout.server.thinkers import Thinkers
+from atout.server.live.bot_workers import BotWorkers
 
 async def main():
     match, seat = asked_view()
-    thinkers = Thinkers(1, ServerClock())
-    await thinkers.choose(match.view(seat), "njet", "novice", "a")
-    print(*workers_of(thinkers), flush=True)
+    bot_workers = BotWorkers(1, ServerClock())
+    await bot_workers.choose(match.view(seat), "njet", "novice", "a")
+    print(*workers_of(bot_workers), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 
 if __name__ == "__main__":
@@ -152,10 +152,10 @@ def is_running(process: int) -> bool:
 
 async def test_nothing_waits_when_a_hall_closes_in_the_middle_of_a_thought():
     match, seat = asked_view()
-    thinkers = Thinkers(1, ServerClock())
-    task = asyncio.create_task(thinkers.choose(match.view(seat), "njet", "novice", "a"))
+    bot_workers = BotWorkers(1, ServerClock())
+    task = asyncio.create_task(bot_workers.choose(match.view(seat), "njet", "novice", "a"))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    thinkers.close()
+    bot_workers.close()

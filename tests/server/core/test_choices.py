@@ -6,9 +6,9 @@ import pytest
 
 from atout.games import load, names
 from atout.match import is_same_choice
-from atout.server import course, events, wire
-from atout.server.refusal import Refusal
-from atout.server.table import REMEMBERED_REQUESTS, Table
+from atout.server.core import events, moves, wire
+from atout.server.core.refusals import Refusal
+from atout.server.core.table import REMEMBERED_REQUESTS, Table
 from tests.server.core.sessions import Session, digits, kinds
 
 
@@ -48,7 +48,7 @@ def test_a_decision_may_be_taken_looking_at_any_table_since_it_was_asked():
     for seq in (asked - 1, now + 1):
         assert session.refused("ada", wire.Play(1, actions=["0"], seq=seq)) == ("stale", "table-has-changed")
     for seq in (asked, asked + 1, now):
-        assert kinds(course.taken(session.table, 0, [0], "player")) == ["played"]
+        assert kinds(moves.taken(session.table, 0, [0], "player")) == ["played"]
         assert session.refusal("ada", wire.Play(1, actions=["R#1"], seq=seq)).code == "illegal"
     session.ask("ada", wire.Play(1, actions=["0"], seq=asked))
     assert session.refused("ada", wire.Play(1, actions=["0"], seq=asked)) == ("stale", "table-has-changed")
@@ -103,7 +103,7 @@ def test_a_list_that_forms_one_choice_is_accepted_whole_or_refused_whole(name, l
 
 def refused(session: Session, seat: int, texts: list[str]) -> bool:
     try:
-        course.taken(session.table, seat, [session.match.game.parse(text) for text in texts], "player")
+        moves.taken(session.table, seat, [session.match.game.parse(text) for text in texts], "player")
     except Refusal as refusal:
         return refusal.code == "illegal"
     return False
@@ -118,7 +118,7 @@ def test_the_table_plays_by_itself_what_everybody_can_see_to_be_forced_and_nothi
             break
         assert session.state.forced() < 0
         seat = rng.choice(session.table.owing())
-        session.play(seat, session.match.game.text(rng.choice(course.asked(session.table, seat).legal(seat))))
+        session.play(seat, session.match.game.text(rng.choice(moves.asked(session.table, seat).legal(seat))))
     again = Table(session.table.id)
     for event in session.log:
         did = events.read(event).did
@@ -141,14 +141,14 @@ def test_a_list_does_not_tell_what_would_happen_after_its_first_action(name):
         if session.table.status != "playing":
             break
         seat = rng.choice(session.table.owing())
-        action = rng.choice(course.asked(session.table, seat).legal(seat))
+        action = rng.choice(moves.asked(session.table, seat).legal(seat))
         trial = session.state.clone()
         if session.table.poll is None:
             trial.apply(seat, action)
             if not is_same_choice(session.state, trial, seat):
                 for other in rng.sample(range(game.actions), 5) + (trial.legal(seat) if trial.owes(seat) else []):
                     with pytest.raises(Refusal) as caught:
-                        course.taken(session.table, seat, [action, other], "player")
+                        moves.taken(session.table, seat, [action, other], "player")
                     met.add((caught.value.code, caught.value.why, caught.value.clause))
         session.play(seat, game.text(action))
     assert met == {("malformed", "not-one-choice", "")}

@@ -1,7 +1,7 @@
 """Clocks: none, per decision, a bank with increments, days; pauses and stand-ins cost nothing."""
 
-from atout.server import due, events, wire
-from atout.server.events import Clock, Rules
+from atout.server.core import events, timers, wire
+from atout.server.core.events import Clock, Rules
 from tests.server.core.sessions import START, Session, kinds
 
 
@@ -20,7 +20,7 @@ def left(session: Session) -> list[int | None]:
 def test_without_a_clock_nothing_ever_runs_out():
     session = Session(rules=Rules(grace=0)).start().later(10**6)
     assert left(session) == [None, None, None]
-    assert due.next_due(session.table) is None
+    assert timers.next_due(session.table) is None
     assert session.wait() == []
 
 
@@ -29,7 +29,7 @@ def test_every_decision_has_its_time():
     assert left(session) == [30_000, 30_000, None]  # bots have no clock
     session.later(29.999)
     assert (left(session)[0], session.wait()) == (1, [])
-    assert due.next_due(session.table) == session.now + 1
+    assert timers.next_due(session.table) == session.now + 1
     session.play(0)
     assert left(session) == [30_000, 30_000, None]
     assert [session.table.ticks(seat) for seat in range(3)] == [False, True, False]
@@ -39,7 +39,7 @@ def test_who_runs_out_of_time_is_played_for():
     session = timed("decision", 30).later(30)
     assert session.wait() == [events.StoodIn(0, True, "clock")]
     assert session.table.level_at(0) == "casual"
-    assert due.next_due(session.table) is None
+    assert timers.next_due(session.table) is None
     assert session.wait() == []
 
 
@@ -71,14 +71,14 @@ def test_a_pause_costs_nobody_time():
         session = timed(kind, whole).later(10)
         session.ask("bo", wire.Pause(1))
         session.later(10**5)
-        assert (left(session)[0], session.wait(), due.next_due(session.table)) == (20_000, [], None)
+        assert (left(session)[0], session.wait(), timers.next_due(session.table)) == (20_000, [], None)
         session.ask("ada", wire.Resume(1))
         session.later(5)
         assert left(session)[0] == 15_000
         session.ask("ada", wire.Pause(1))
         session.later(99)
         session.ask("ada", wire.Resume(1))
-        assert due.next_due(session.table) == session.now + 15_000
+        assert timers.next_due(session.table) == session.now + 15_000
         assert session.later(15).wait() == [events.StoodIn(0, True, "clock")]
 
 
@@ -149,7 +149,7 @@ def test_the_grace_time_begins_anew_when_the_match_goes_on():
     session.later(10**6)
     assert session.wait() == []
     session.ask("ada", wire.Resume(1))
-    assert due.next_due(session.table) == session.now + 60_000
+    assert timers.next_due(session.table) == session.now + 60_000
     assert session.later(59.999).wait() == []
     assert session.later(0.001).wait() == [events.StoodIn(1, True, "gone")]
     assert session.wait() == []
@@ -158,8 +158,8 @@ def test_the_grace_time_begins_anew_when_the_match_goes_on():
 def test_who_is_connected_anywhere_is_not_missed():
     session = timed("none", 0, grace=60)
     session.put(events.Came(1, "other"), events.Went(1, "node"))
-    assert due.next_due(session.table) is None
+    assert timers.next_due(session.table) is None
     session.later(5).put(events.Went(1, "other"))
-    assert due.next_due(session.table) == session.now + 60_000
+    assert timers.next_due(session.table) == session.now + 60_000
     session.later(30).put(events.Came(1, "third"))
-    assert due.next_due(session.table) is None
+    assert timers.next_due(session.table) is None

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from atout.server import events, wire
-from atout.server.events import Rules
-from atout.server.room import MOST_SEERS
+from atout.server.core import events, wire
+from atout.server.core.events import Rules
+from atout.server.live.room import MOST_SEERS
 from tests.server.core.rooms import Hands, House, Recorder
 from tests.server.core.sessions import MATCH, Session
 from tests.server.core.tables import accepted, asked, begun, opened, turn
-from tests.server.core.test_rooms import hall, two
+from tests.server.core.test_rooms import registry, two
 
 OPEN_OPTION = {"spectator_view": "all_hands"}
 OPEN = Rules(watch="all_hands", grace=0)
@@ -30,7 +30,7 @@ def refused(answer: wire.Message) -> tuple[str, str]:
 @pytest.mark.parametrize("watch", ["closed", "nobody"])
 async def test_the_option_opens_nothing_that_the_table_keeps_closed(watch):
     """Also in old logs, where the option stands beside `closed`."""
-    house, _, _ = hall()
+    house, _, _ = registry()
     room = await begun(await opened(house, rules=Rules(watch=watch), options=OPEN_OPTION))
     line = Recorder("eve")
     await room.join(line)
@@ -46,7 +46,7 @@ async def test_the_option_opens_nothing_that_the_table_keeps_closed(watch):
 
 
 async def test_watchers_see_all_hands_where_the_table_says_so_and_the_log_says_who():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await begun(await opened(house, rules=OPEN))
     line = Recorder("eve")
     await room.join(line)
@@ -67,7 +67,7 @@ async def test_watchers_see_all_hands_where_the_table_says_so_and_the_log_says_w
 
 
 async def test_nothing_is_shown_before_the_log_says_so():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await begun(await opened(house, rules=OPEN))
     memory.failing = True
     line = Recorder("eve")
@@ -83,7 +83,7 @@ async def test_nothing_is_shown_before_the_log_says_so():
 
 
 async def test_who_was_there_before_the_match_began_is_barred_too():
-    house, _, _ = hall()
+    house, _, _ = registry()
     room = await opened(house, rules=OPEN)
     line = Recorder("eve")
     await room.join(line)
@@ -116,7 +116,7 @@ async def test_who_has_seen_all_hands_gets_no_seat_of_that_match():
 
 
 async def test_who_is_removed_watches_and_is_barred():
-    house, _, _ = hall()
+    house, _, _ = registry()
     room = await begun(await opened(house, rules=OPEN))
     line = Recorder("bo")
     await room.join(line)
@@ -126,7 +126,7 @@ async def test_who_is_removed_watches_and_is_barred():
 
 
 async def test_only_so_many_are_shown_all_hands():
-    house, memory, hands_of_clock = hall()
+    house, memory, hands_of_clock = registry()
     room = await begun(await opened(house, rules=OPEN))
     log = memory.logs[MATCH]
     for number in range(MOST_SEERS):

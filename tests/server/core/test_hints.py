@@ -10,11 +10,11 @@ import pytest
 from atout.bots.hints import adviser, opinions
 from atout.bots.search import Choice
 from atout.games import load, names
-from atout.server import wire
 from atout.server.clock import ServerClock
-from atout.server.room import Room
-from atout.server.thinkers import Thinkers, consider, seed_of
-from atout.server.turns import ASIDE, Claim
+from atout.server.core import wire
+from atout.server.live.bot_queue import ASIDE, Claim
+from atout.server.live.bot_workers import BotWorkers, consider, seed_of
+from atout.server.live.room import Room
 from tests.conformance.play import positions
 from tests.server.core.rooms import Hands, House, Memory, Recorder, settle
 from tests.server.core.sessions import MATCH
@@ -125,20 +125,20 @@ def test_every_game_has_hints(name: str) -> None:
 async def test_workers_think_and_one_that_fails_has_no_opinion(caplog: pytest.LogCaptureFixture) -> None:
     match = next(found for found in positions(load("njet"), 3, {}, 1) if found.turn >= 0)
     view = match.view(match.turn)
-    thinkers = Thinkers(1, ServerClock())
+    bot_workers = BotWorkers(1, ServerClock())
     try:
         ticks = 0
-        work = asyncio.create_task(thinkers.consider(view, "njet", "a", CLAIM))
+        work = asyncio.create_task(bot_workers.consider(view, "njet", "a", CLAIM))
         while not work.done():
             await asyncio.sleep(0.01)
             ticks += 1
         assert work.result()[0].action in view.legal
         assert ticks > 10  # the loop was free
-        assert await thinkers.consider(view, "no such game", "a", CLAIM) == []
+        assert await bot_workers.consider(view, "no such game", "a", CLAIM) == []
         assert "came to no choice" in caplog.text
     finally:
-        thinkers.close()
-    assert consider.__module__.endswith("thinkers")
+        bot_workers.close()
+    assert consider.__module__.endswith("bot_workers")
     assert seed_of("a") != seed_of("b")
 
 

@@ -26,9 +26,9 @@ from atout.kernel.log import SPECTATOR
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.match import Match
-from atout.server import summary
-from atout.server.store import Summary
-from atout.server.table import Table
+from atout.server.core import summaries
+from atout.server.core.table import Table
+from atout.server.stores.base import Summary
 from tests.conformance.oracle import History, Play, oracle
 from tests.conformance.play import DEPTH, Pair, mixes, observers, positions
 from tests.conformance.secrecy import MOST_WORLDS, replayed
@@ -228,14 +228,14 @@ def told_as_a_reason(patch: pytest.MonkeyPatch) -> None:
 
 
 def told_in_the_lobby(patch: pytest.MonkeyPatch) -> None:
-    summary_of = summary.summary_of
+    summary_of = summaries.summary_of
 
     def telling(table: Table) -> Summary:
         found = summary_of(table)
         more = 0 if table.match is None else secret(table.match.state)
         return msgspec.structs.replace(found, updated=found.updated + more)
 
-    patch.setattr(summary, "summary_of", telling)
+    patch.setattr(summaries, "summary_of", telling)
 
 
 def told_on_returning(patch: pytest.MonkeyPatch) -> None:

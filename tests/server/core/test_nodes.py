@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from atout.server import events, wire
-from atout.server.events import Rules
-from atout.server.hall import Hall
-from atout.server.room import FIRST_SNAPSHOT
-from atout.server.sqlite import SqliteStore
-from atout.server.store import Identity, Store
-from atout.server.table import Table
+from atout.server.core import events, wire
+from atout.server.core.events import Rules
+from atout.server.core.table import Table
+from atout.server.live.registry import RoomRegistry
+from atout.server.live.room import FIRST_SNAPSHOT
+from atout.server.stores.base import Identity, Store
+from atout.server.stores.sqlite import SqliteStore
 from tests.server.core.rooms import House, Recorder, until
 from tests.server.core.sessions import MATCH, PEOPLE
 from tests.server.core.tables import accepted, asked, begun, first_choice, opened, turn
@@ -32,9 +32,9 @@ async def sqlite(folder: Path) -> SqliteStore:
     return store
 
 
-async def finish(hall: Hall, number: int = 1) -> None:
+async def finish(registry: RoomRegistry, number: int = 1) -> None:
     """Play to the end, at every turn of a player the first thing there is to do."""
-    room = hall.rooms[MATCH]
+    room = registry.rooms[MATCH]
     while room.table.status == "playing":
         if any(not room.table.level_at(seat) for seat in room.table.owing()):
             assert isinstance(await turn(room, number), wire.Accepted)
@@ -47,11 +47,11 @@ async def finish(hall: Hall, number: int = 1) -> None:
 async def test_a_match_on_sqlite_is_kept_event_by_event(tmp_path):
     store = await sqlite(tmp_path)
     await people(store)
-    hall = House(store, pace=0)
-    room = await begun(await opened(hall, "schrecklicht", people=2, bots=1))
+    registry = House(store, pace=0)
+    room = await begun(await opened(registry, "schrecklicht", people=2, bots=1))
     line = Recorder("ada")
     await room.join(line)
-    await finish(hall)
+    await finish(registry)
     log = await store.read(MATCH)
     again = Table(MATCH)
     again.replay(log)
@@ -60,18 +60,18 @@ async def test_a_match_on_sqlite_is_kept_event_by_event(tmp_path):
     assert summary is not None
     assert (summary.status, sorted(summary.members)) == ("over", ["ada", "bo"])
     assert [chair.name for chair in line.table().chairs] == ["Ada", "Bo", ""]
-    await hall.close()
+    await registry.close()
     await store.close()
 
 
 async def test_a_full_disk_refuses_and_recovers(tmp_path):
     store = await sqlite(tmp_path)
     await people(store)
-    hall = House(store, pace=0)
-    room = await begun(await opened(hall, people=2, bots=1, rules=Rules(chat=True)))
+    registry = House(store, pace=0)
+    room = await begun(await opened(registry, people=2, bots=1, rules=Rules(chat=True)))
     line = Recorder("bo")
     await room.join(line)
-    hall.limited = False
+    registry.limited = False
     line.got.clear()
     pragma = "PRAGMA max_page_count = "
     await store._open().write(lambda connection: connection.execute(f"{pragma}{pages(connection)}").fetchall())
@@ -85,7 +85,7 @@ async def test_a_full_disk_refuses_and_recovers(tmp_path):
     assert (answer.code, line.kinds().count("heard"), len(await store.talk(MATCH))) == ("unavailable", said, said)
     await store._open().write(lambda connection: connection.execute(f"{pragma}1000000").fetchall())
     await accepted(room, "ada", text)
-    await hall.close()
+    await registry.close()
     await store.close()
 
 
@@ -97,14 +97,14 @@ def pages(connection: Any) -> int:
 async def test_a_restarted_server_goes_on_where_the_log_ends(tmp_path):
     store = await sqlite(tmp_path)
     await people(store)
-    hall = House(store, node="first", pace=0)
-    await hall.open()
-    room = await begun(await opened(hall, "luz", people=1, bots=2, options={"deals": "2"}))
+    registry = House(store, node="first", pace=0)
+    await registry.open()
+    room = await begun(await opened(registry, "luz", people=1, bots=2, options={"deals": "2"}))
     await room.join(Recorder("ada"))
     await turn(room, 1)
     await until(lambda: room.table.owing() == [0])
     before = everything(room.table)
-    await hall.close()
+    await registry.close()
     await store.close()
     store = await sqlite(tmp_path)
     again = House(store, node="second", pace=0)
@@ -125,9 +125,9 @@ async def test_a_restarted_server_goes_on_where_the_log_ends(tmp_path):
 async def test_a_long_match_has_snapshots(tmp_path):
     store = await sqlite(tmp_path)
     await people(store)
-    hall = House(store, pace=0)
-    hall.limited = False
-    room = await begun(await opened(hall, people=2, bots=1))
+    registry = House(store, pace=0)
+    registry.limited = False
+    room = await begun(await opened(registry, people=2, bots=1))
     for number in range(FIRST_SNAPSHOT):
         await accepted(room, "ada", wire.Invite(number))
 
@@ -142,7 +142,7 @@ async def test_a_long_match_has_snapshots(tmp_path):
     again = Table(MATCH)
     again.replay(await store.read(MATCH))
     assert everything(again) == everything(room.table)
-    await hall.close()
+    await registry.close()
     await store.close()
 
 
@@ -172,15 +172,15 @@ async def nodes(place: PostgresPlace) -> tuple[House, House]:
     await second.open()
     await people(first)
     halls = House(first, node="first", pace=0), House(second, node="second", pace=0)
-    for hall in halls:
-        await hall.open()
+    for registry in halls:
+        await registry.open()
     return halls
 
 
 async def shut(*halls: House) -> None:
-    for hall in halls:
-        await hall.close()
-        await hall.store.close()
+    for registry in halls:
+        await registry.close()
+        await registry.store.close()
 
 
 async def test_players_on_two_nodes_play_one_match(postgres):

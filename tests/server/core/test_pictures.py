@@ -11,8 +11,8 @@ from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR, chained
 from atout.kernel.options import Options
 from atout.kernel.picture import picture, quoted
-from atout.server import show, wire
-from atout.server.table import Table
+from atout.server.core import messages, wire
+from atout.server.core.table import Table
 
 
 def plainly(match: Match, shown: core.Display) -> wire.Display:
@@ -54,7 +54,7 @@ def test_a_picture_is_what_the_display_says(name: str) -> None:
                 break
             for observer in (match.turn, rng.randrange(seats), SPECTATOR):
                 shown = match.view(observer).display()
-                written = msgspec.json.encode(show.display(table, match, shown))
+                written = msgspec.json.encode(messages.display(table, match, shown))
                 assert written == msgspec.json.encode(plainly(match, shown))
 
 

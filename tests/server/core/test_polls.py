@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from atout.server import due, events, wire
-from atout.server.events import Clock, Rules
+from atout.server.core import events, timers, wire
+from atout.server.core.events import Clock, Rules
 from tests.server.core.sessions import PEOPLE, Session, kinds
 
 CRY, DECLINE = "meinz", "-"
@@ -61,7 +61,7 @@ def test_silence_declines_when_the_window_closes():
     first, second, _ = session.table.owing()
     opened = session.now
     answer(session.later(2), second, CRY)
-    assert due.next_due(session.table) == opened + due.WINDOW_MS
+    assert timers.next_due(session.table) == opened + timers.WINDOW_MS
     assert session.later(2.999).wait() == []
     bodies = session.later(0.001).wait()
     assert played(bodies) == [(first, DECLINE), (second, CRY)]
@@ -71,7 +71,7 @@ def test_silence_declines_when_the_window_closes():
 def test_the_window_is_the_same_whoever_is_asked():
     for seats in (1, 2, 3):
         session = asked(seats)
-        assert due.next_due(session.table) == session.now + due.WINDOW_MS
+        assert timers.next_due(session.table) == session.now + timers.WINDOW_MS
 
 
 def test_nobody_else_answers_and_nothing_else_is_an_answer():
@@ -111,7 +111,7 @@ def test_a_pause_opens_the_window_anew():
     session.later(60)
     assert session.wait() == []
     session.ask("ada", wire.Resume(1))
-    assert due.next_due(session.table) == session.now + due.WINDOW_MS
+    assert timers.next_due(session.table) == session.now + timers.WINDOW_MS
 
 
 def test_not_this_trick():
@@ -131,7 +131,7 @@ def test_not_this_trick():
             if other != seat and session.table.poll is poll:
                 answer(session, other, DECLINE)
         if session.table.poll is poll:
-            assert due.next_due(session.table) == poll.at  # nobody is waited for
+            assert timers.next_due(session.table) == poll.at  # nobody is waited for
             assert played(session.wait())[0] == (seat, DECLINE)
     assert polls == 3
     assert session.table.chairs[seat].hushed is None
@@ -145,7 +145,7 @@ def test_who_said_nothing_may_think_better_of_it():
     assert session.table.poll is not None
     assert session.table.poll.answers == {}
     session.ask(name(session, first), wire.Hush(1, on=False))
-    assert due.next_due(session.table) == session.now + due.WINDOW_MS
+    assert timers.next_due(session.table) == session.now + timers.WINDOW_MS
     session.ask(name(session, first), wire.Hush(1))
     answer(session, first, CRY)  # said explicitly it counts
     bodies = session.ask(name(session, second), wire.Play(1, actions=[CRY]))

@@ -9,12 +9,12 @@ import pytest
 
 from atout import fair
 from atout.games import load, names
-from atout.server import course, due, events, wire
-from atout.server.events import Clock, Rules
-from atout.server.refusal import Refusal
-from atout.server.store import Event, Snapshot
-from atout.server.summary import summary_after, summary_of
-from atout.server.table import LIVE, ReplayError, Table
+from atout.server.core import events, moves, timers, wire
+from atout.server.core.events import Clock, Rules
+from atout.server.core.refusals import Refusal
+from atout.server.core.summaries import summary_after, summary_of
+from atout.server.core.table import LIVE, ReplayError, Table
+from atout.server.stores.base import Event, Snapshot
 from tests.conformance.play import plenty
 from tests.server.core.sessions import MATCH, PEOPLE, Session, created, digits
 
@@ -50,7 +50,7 @@ def random_request(session: Session, who: str, rng: random.Random) -> wire.AnyRe
             own = table.seat_of(who)
             legal: list[str] = []
             if table.match is not None and own is not None and own in table.owing():
-                legal = [table.match.game.text(action) for action in course.asked(table, own).legal(own)]
+                legal = [table.match.game.text(action) for action in moves.asked(table, own).legal(own)]
             seq = rng.choice([0, table.step, max(0, table.step - rng.randrange(20))])
             return wire.Play(1, request, [rng.choice(legal or ["0"])] * rng.choice([1, 1, 1, 2]), seq)
         case wire.Ready:
@@ -95,7 +95,7 @@ def random_session(game: str, seed: int, commands: int) -> Session:
         if what < 0.3 and bots:
             bot = rng.choice(bots)
             chair = table.chairs[bot]
-            text = table.match.game.text(rng.choice(course.asked(table, bot).legal(bot))) if table.match else ""
+            text = table.match.game.text(rng.choice(moves.asked(table, bot).legal(bot))) if table.match else ""
             bodies = session.play(bot, text, by="bot" if chair.level else "stand_in")
         elif what < 0.4:
             bodies = session.wait()
@@ -137,7 +137,7 @@ def test_the_log_gives_the_same_table(game):
         again = Table(MATCH)
         again.replay(session.log)
         assert everything(again) == everything(session.table)
-        assert due.next_due(again) == due.next_due(session.table)
+        assert timers.next_due(again) == timers.next_due(session.table)
         later = Table(MATCH)
         half = len(session.log) // 2
         later.replay(Snapshot.of(session.log[:half]).events())

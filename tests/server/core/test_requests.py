@@ -5,8 +5,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from atout.server import events, wire
-from atout.server.refusal import Refusal
+from atout.server.core import events, wire
+from atout.server.core.refusals import Refusal
 from tests.server.core.sessions import Session, digits, kinds
 
 STATUSES = ("open", "sealed", "playing", "paused", "over", "abandoned")

@@ -5,18 +5,18 @@ import asyncio
 import pytest
 
 from atout import fair
-from atout.server import events, wire
 from atout.server.clock import wait_until
-from atout.server.connection import Connection
-from atout.server.events import Clock, Rules
-from atout.server.room import LINGER_MS, Room
-from atout.server.store import Event, StoreError
+from atout.server.core import events, wire
+from atout.server.core.events import Clock, Rules
+from atout.server.live.connection import Connection
+from atout.server.live.room import LINGER_MS, Room
+from atout.server.stores.base import Event, StoreError
 from tests.server.core.rooms import Hands, House, Memory, Recorder, settle
 from tests.server.core.sessions import MATCH, PEOPLE, digits, kinds
 from tests.server.core.tables import accepted, asked, attended, begun, opened, turn
 
 
-def hall() -> tuple[House, Memory, Hands]:
+def registry() -> tuple[House, Memory, Hands]:
     memory, hands = Memory(), Hands()
     return House(memory, hands), memory, hands
 
@@ -26,7 +26,7 @@ def did(memory: Memory, after: int = 0) -> list[events.AnyBody]:
 
 
 async def test_what_cannot_be_kept_is_not_told_and_has_not_happened():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await begun(await opened(house))
     lines = [Recorder("ada"), Recorder("bo"), Recorder("eve")]
     for line in lines:
@@ -57,7 +57,7 @@ async def test_what_cannot_be_kept_is_not_told_and_has_not_happened():
 
 
 async def test_lines_are_told_only_after_the_commit():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await begun(await opened(house))
     line = Recorder("ada")
     await room.join(line)
@@ -95,7 +95,7 @@ class Pipe:
 
 
 async def test_a_request_is_finished_even_if_its_connection_is_gone():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await begun(await opened(house))
     line, other = Connection("ada", Pipe()), Recorder("bo")
     line.answer = lambda text: room.ask(line, wire.decode(text or ""))
@@ -124,7 +124,7 @@ async def test_a_request_is_finished_even_if_its_connection_is_gone():
 
 
 async def test_a_commit_that_seemed_to_fail_is_found_when_the_request_is_repeated():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await begun(await opened(house))
     append = memory.append
 
@@ -143,7 +143,7 @@ async def test_a_commit_that_seemed_to_fail_is_found_when_the_request_is_repeate
 
 
 async def test_a_repeated_request_is_answered_again_with_its_link():
-    house, _, _ = hall()
+    house, _, _ = registry()
     room = await opened(house)
     first = await accepted(room, "ada", wire.Invite(1, "i"))
     assert first.link == room.table.invite != "invite"
@@ -154,7 +154,7 @@ async def test_a_repeated_request_is_answered_again_with_its_link():
 
 
 async def test_two_rematches_at_once_are_one():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await begun(await opened(house))
     await accepted(room, "ada", wire.Vote(1))
     await accepted(room, "bo", wire.Vote(1))
@@ -169,7 +169,7 @@ async def test_two_rematches_at_once_are_one():
 
 
 async def test_a_rematch_that_could_not_be_opened_is_opened_by_the_next_request():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await begun(await opened(house))
     await accepted(room, "ada", wire.Vote(1))
     await accepted(room, "bo", wire.Vote(1))
@@ -186,7 +186,7 @@ async def test_a_rematch_that_could_not_be_opened_is_opened_by_the_next_request(
 
 
 async def test_every_append_is_one_message_with_all_that_happened():
-    house, _, _ = hall()
+    house, _, _ = registry()
     room = await opened(house, "luz", people=1, bots=2)
     line = Recorder("ada")
     await room.join(line)
@@ -201,7 +201,7 @@ async def test_every_append_is_one_message_with_all_that_happened():
 
 
 async def test_the_end_is_told_with_what_led_to_it_and_opens_the_secret():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await begun(await opened(house, "schrecklicht", people=1, bots=2))
     line = Recorder("ada")
     await room.join(line)
@@ -222,7 +222,7 @@ async def test_the_end_is_told_with_what_led_to_it_and_opens_the_secret():
 
 
 async def test_who_reconnects_gets_the_position_the_question_and_the_last_words():
-    house, _, _ = hall()
+    house, _, _ = registry()
     room = await begun(await opened(house))
     first = Recorder("ada")
     await room.join(first)
@@ -239,7 +239,7 @@ async def test_who_reconnects_gets_the_position_the_question_and_the_last_words(
 
 
 async def test_refresh_sends_the_whole_table_before_its_answer():
-    house, _, _ = hall()
+    house, _, _ = registry()
     room = await opened(house)
     line = Recorder("ada")
     await room.join(line)
@@ -250,7 +250,7 @@ async def test_refresh_sends_the_whole_table_before_its_answer():
 
 
 async def test_a_watcher_sees_nothing_where_nobody_may_watch():
-    house, _, _ = hall()
+    house, _, _ = registry()
     room = await begun(await opened(house, rules=Rules(watch="nobody")))
     line = Recorder("eve")
     await room.join(line)
@@ -262,7 +262,7 @@ async def test_a_watcher_sees_nothing_where_nobody_may_watch():
 
 
 async def test_a_guest_who_is_removed_sees_the_table_as_a_stranger_does():
-    house, _, hands = hall()
+    house, _, hands = registry()
     room = await begun(await opened(house))
     line = Recorder("bo")
     await room.join(line)
@@ -278,7 +278,7 @@ async def test_a_guest_who_is_removed_sees_the_table_as_a_stranger_does():
 
 
 async def test_who_takes_a_seat_over_sees_its_cards_from_then_on():
-    house, _, _ = hall()
+    house, _, _ = registry()
     room = await begun(await opened(house))
     line = Recorder("cem")
     await room.join(line)
@@ -295,7 +295,7 @@ async def test_who_takes_a_seat_over_sees_its_cards_from_then_on():
 
 
 async def test_presence_is_told_and_logged_but_a_page_may_load_anew():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await opened(house)
     ada, bo = Recorder("ada"), Recorder("bo")
     await room.join(ada)
@@ -319,7 +319,7 @@ async def test_presence_is_told_and_logged_but_a_page_may_load_anew():
 
 
 async def test_after_the_grace_time_a_bot_plays_until_the_player_returns():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await begun(await opened(house, rules=Rules(grace=20)))
     line, bo = Recorder("ada"), Recorder("bo")
     await room.join(line)
@@ -340,7 +340,7 @@ async def test_after_the_grace_time_a_bot_plays_until_the_player_returns():
 
 
 async def test_a_second_connection_keeps_the_seat():
-    house, _, hands = hall()
+    house, _, hands = registry()
     room = await begun(await opened(house, rules=Rules(grace=5)))
     phone, desk, bo = Recorder("ada"), Recorder("ada"), Recorder("bo")
     for line in (phone, desk, bo):
@@ -354,7 +354,7 @@ async def test_a_second_connection_keeps_the_seat():
 
 
 async def test_who_left_is_not_brought_back_by_looking():
-    house, _, _ = hall()
+    house, _, _ = registry()
     room = await begun(await opened(house))
     await accepted(room, "bo", wire.Leave(1))
     line = Recorder("bo")
@@ -366,7 +366,7 @@ async def test_who_left_is_not_brought_back_by_looking():
 
 
 async def test_a_clock_that_runs_out_lets_the_bot_play_and_back_takes_over():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await begun(await opened(house, rules=Rules(clock=Clock("decision", 30))))
     line, bo = Recorder("ada"), Recorder("bo")
     await room.join(line)
@@ -385,7 +385,7 @@ async def test_a_clock_that_runs_out_lets_the_bot_play_and_back_takes_over():
 
 
 async def test_a_failing_database_is_asked_again_but_not_all_the_time():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await begun(await opened(house, rules=Rules(clock=Clock("decision", 30), grace=0)))
     tries = 0
     append = memory.append
@@ -406,7 +406,7 @@ async def test_a_failing_database_is_asked_again_but_not_all_the_time():
 
 
 async def test_a_start_that_nobody_reveals_is_cancelled():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await opened(house)
     line = Recorder("ada")
     await room.join(line)
@@ -424,7 +424,7 @@ async def test_a_start_that_nobody_reveals_is_cancelled():
 
 
 async def test_a_bot_whose_thought_was_overtaken_is_asked_again():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     gates: list[asyncio.Future[int]] = []
 
     async def think(view, game, level, seed):
@@ -451,7 +451,7 @@ async def test_a_bot_whose_thought_was_overtaken_is_asked_again():
 
 
 async def test_bots_rest_while_the_match_does():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await attended(house, people=1, bots=2)
     await accepted(room, "ada", wire.Play(1, actions=["1"]))
     await accepted(room, "ada", wire.Pause(1))
@@ -465,7 +465,7 @@ async def test_bots_rest_while_the_match_does():
 
 
 async def test_a_bot_that_chooses_what_is_illegal_does_not_run_wild():
-    house, _, hands = hall()
+    house, _, hands = registry()
     thoughts = 0
 
     async def think(view, game, level, seed):
@@ -482,7 +482,7 @@ async def test_a_bot_that_chooses_what_is_illegal_does_not_run_wild():
 
 
 async def test_the_seed_of_a_bot_is_not_what_players_know():
-    house, _, hands = hall()
+    house, _, hands = registry()
     seeds: list[str] = []
 
     async def think(view, game, level, seed):
@@ -500,7 +500,7 @@ async def test_the_seed_of_a_bot_is_not_what_players_know():
 
 async def test_a_bot_that_thinks_too_long_is_overtaken_by_a_quick_one_and_nobody_can_tell():
     for thought in (0, 939, 950, 1500, 10**6):
-        house, memory, hands = hall()
+        house, memory, hands = registry()
 
         async def think(view, game, level, seed, hands=hands, thought=thought):
             await wait_until(hands, hands.time + thought)
@@ -559,7 +559,7 @@ async def asked_for_cries(house: House, people: int, bots: int) -> Room:
 
 
 async def test_an_answer_is_told_to_nobody_but_who_gave_it():
-    house, _, hands = hall()
+    house, _, hands = registry()
     room = await asked_for_cries(house, 4, 0)
     first, second = room.table.owing()
     lines = [Recorder(who) for who in PEOPLE[:4]]
@@ -585,7 +585,7 @@ async def test_an_answer_is_told_to_nobody_but_who_gave_it():
 
 
 async def test_everybody_who_is_asked_is_offered_the_answers():
-    house, _, _ = hall()
+    house, _, _ = registry()
     room = await asked_for_cries(house, 4, 0)
     for seat in range(4):
         line = Recorder(PEOPLE[seat])
@@ -597,7 +597,7 @@ async def test_everybody_who_is_asked_is_offered_the_answers():
 
 
 async def test_bots_answer_in_secret_and_at_their_pace():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
 
     async def think(view, game, level, seed):
         return view.legal[-1]
@@ -721,11 +721,11 @@ async def test_a_dead_node_takes_its_people_with_it():
     await second.close()
 
 
-# A hall
+# A registry
 
 
 async def test_a_room_is_loaded_once_however_many_ask():
-    house, _, _ = hall()
+    house, _, _ = registry()
     table = (await opened(house)).table
     house.rooms.clear()
     rooms = await asyncio.gather(*(house.room(table.id) for _ in range(10)))
@@ -736,7 +736,7 @@ async def test_a_room_is_loaded_once_however_many_ask():
 
 
 async def test_an_idle_room_is_unloaded_and_a_match_of_days_wakes_in_time():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     await house.open()
     room = await begun(await opened(house, rules=Rules(clock=Clock("days", 3600))))
     line = Recorder("ada")
@@ -754,7 +754,7 @@ async def test_an_idle_room_is_unloaded_and_a_match_of_days_wakes_in_time():
 
 
 async def test_a_room_somebody_is_entering_is_not_unloaded():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     await house.open()
     room = await opened(house)
     gate = asyncio.Event()
@@ -777,7 +777,7 @@ async def test_a_room_somebody_is_entering_is_not_unloaded():
 
 @pytest.mark.parametrize("clock", [Clock(), Clock("days", 7 * 86_400)])
 async def test_a_table_that_waits_for_somebody_is_unloaded_and_left_alone(monkeypatch, clock):
-    house, _, hands = hall()
+    house, _, hands = registry()
     await house.open()
     await begun(await opened(house, rules=Rules(clock=clock)))
     await hands.move(120)
@@ -801,7 +801,7 @@ async def test_a_table_that_waits_for_somebody_is_unloaded_and_left_alone(monkey
 
 async def restarted(rules: Rules) -> tuple[House, Memory, Hands]:
     """Kill a server while it is a bot's turn, and start another."""
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await attended(house, people=1, bots=2, rules=rules)
     await accepted(room, "ada", wire.Play(1, actions=["1"]))
     await room.close()
@@ -841,7 +841,7 @@ async def test_after_a_restart_matches_of_days_and_clocks_go_on():
 
 
 async def test_a_log_that_cannot_be_replayed_harms_only_its_own_table(caplog):
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     rules = Rules(clock=Clock("days", 86_400))
     await begun(await opened(house, rules=rules))
     good = await begun(await opened(house, match="0" * 32, rules=rules))
@@ -867,7 +867,7 @@ async def test_a_log_that_cannot_be_replayed_harms_only_its_own_table(caplog):
 
 
 async def test_names_are_looked_up_again_when_they_change():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     asked_for: list[str] = []
     names = memory.names
 
@@ -888,7 +888,7 @@ async def test_names_are_looked_up_again_when_they_change():
 
 
 async def test_names_that_are_not_known_now_hold_up_nobody():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await opened(house)
 
     async def broken(identities):

@@ -1,7 +1,7 @@
 """Who sits where: stand-ins and their hand-back, those who left or were removed, votes, rematches."""
 
-from atout.server import decide, events, wire
-from atout.server.table import Table
+from atout.server.core import decide, events, wire
+from atout.server.core.table import Table
 from tests.server.core.sessions import Session, kinds
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from atout.server import events, wire
-from atout.server.room import Room
+from atout.server.core import events, wire
+from atout.server.live.room import Room
 from tests.server.core.leaks import WATCHER, Lists
 from tests.server.core.rooms import Hands, House, settle
 from tests.server.core.sessions import MATCH, PEOPLE

@@ -1,7 +1,7 @@
 """The ready check: commitments, reveals and their deadline, and that the deals come from nothing else."""
 
 from atout import fair
-from atout.server import due, events, wire
+from atout.server.core import events, timers, wire
 from tests.server.core.sessions import MATCH, Session, digits, kinds
 
 
@@ -60,7 +60,7 @@ def test_deals_follow_from_the_secret_and_the_bytes_of_the_players():
 def test_whoever_does_not_reveal_in_ten_seconds_cancels_the_start():
     session = Session().ready()
     session.ask("ada", wire.Reveal(1, bytes=digits("ada")))
-    assert due.next_due(session.table) == session.now + 10_000
+    assert timers.next_due(session.table) == session.now + 10_000
     assert session.later(9.999).wait() == []
     session.later(0.001)
     assert session.refused("bo", wire.Reveal(1, bytes=digits("bo"))) == ("stale", "nothing-to-reveal")

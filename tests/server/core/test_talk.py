@@ -4,16 +4,16 @@ from itertools import pairwise
 
 import pytest
 
-from atout.server import events, wire
-from atout.server.events import Rules
-from atout.server.room import FIRST_SNAPSHOT, FLICKERS, LINGER_MS
-from atout.server.store import Event
-from atout.server.table import Table
-from atout.server.talk import KEPT, MOST_ACTS, PAGE, SHOWN, Bucket
+from atout.server.core import events, wire
+from atout.server.core.events import Rules
+from atout.server.core.table import Table
+from atout.server.core.talk import KEPT, MOST_ACTS, PAGE, SHOWN, Bucket
+from atout.server.live.room import FIRST_SNAPSHOT, FLICKERS, LINGER_MS
+from atout.server.stores.base import Event
 from tests.server.core.rooms import Hands, House, Recorder
 from tests.server.core.sessions import MATCH
 from tests.server.core.tables import accepted, asked, begun, opened
-from tests.server.core.test_rooms import hall, two
+from tests.server.core.test_rooms import registry, two
 
 CHAT = Rules(chat=True)
 
@@ -29,7 +29,7 @@ async def refused(room, who: str, request: wire.AnyRequest) -> tuple[str, str]:
 
 
 async def test_talk_is_kept_told_and_not_in_the_log():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await begun(await opened(house, rules=CHAT))
     ada, eve = Recorder("ada"), Recorder("eve")
     for line in (ada, eve):
@@ -53,7 +53,7 @@ async def test_talk_is_kept_told_and_not_in_the_log():
 
 
 async def test_a_table_shows_the_last_lines_and_recalls_those_before():
-    house, _, _ = hall()
+    house, _, _ = registry()
     house.limited = False
     room = await begun(await opened(house, rules=CHAT))
     for number in range(KEPT + 30):
@@ -76,7 +76,7 @@ async def test_a_table_shows_the_last_lines_and_recalls_those_before():
 
 
 async def test_what_older_versions_wrote_into_the_log_is_still_heard():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await begun(await opened(house, rules=CHAT))
     log = memory.logs[MATCH]
     for text in ("once", "upon"):
@@ -118,7 +118,7 @@ async def test_a_line_reaches_who_is_at_another_node():
 
 
 async def test_who_talks_too_much_is_refused_and_others_are_not():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await begun(await opened(house, people=3, bots=0))
     before = 0
     while isinstance(answer := await asked(room, "ada", wire.Say(1, phrase="hello")), wire.Accepted):
@@ -134,7 +134,7 @@ async def test_who_talks_too_much_is_refused_and_others_are_not():
 
 
 async def test_a_crowd_that_talks_too_much_is_refused():
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     room = await begun(await opened(house))
     for number in range(100):
         await asked(room, f"watcher {number}", wire.Say(1, phrase="hello"))
@@ -145,7 +145,7 @@ async def test_a_crowd_that_talks_too_much_is_refused():
 
 async def test_140_000_lines_leave_no_more_than_500():
     """The log, what is read when the table is opened, and what stays in memory are as if nobody had talked."""
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     house.limited = False
     room = await begun(await opened(house, rules=CHAT))
     log, step = len(memory.logs[MATCH]), room.table.step
@@ -167,7 +167,7 @@ async def test_140_000_lines_leave_no_more_than_500():
 
 
 async def test_changes_are_limited_and_leaving_is_not():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await begun(await opened(house))
     log = len(memory.logs[MATCH])
     done = 0
@@ -184,7 +184,7 @@ async def test_changes_are_limited_and_leaving_is_not():
 
 
 async def test_one_person_can_add_only_so_much_to_a_match():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await begun(await opened(house, people=1, bots=2))
     log = memory.logs[MATCH]
     for number in range(MOST_ACTS):
@@ -197,7 +197,7 @@ async def test_one_person_can_add_only_so_much_to_a_match():
 
 
 async def test_who_comes_and_goes_all_evening_fills_no_log():
-    house, memory, hands = hall()
+    house, memory, hands = registry()
     room = await begun(await opened(house, rules=Rules(grace=0)))
     before = len(memory.logs[MATCH])
     for _ in range(600):  # an hour of coming for three seconds and going for three
@@ -215,7 +215,7 @@ async def test_who_comes_and_goes_all_evening_fills_no_log():
 
 async def test_snapshots_grow_with_the_log():
     """All of them together hold no more than three times the events of the log."""
-    house, memory, _ = hall()
+    house, memory, _ = registry()
     house.limited = False
     room = await begun(await opened(house))
     packed: list[int] = []

@@ -5,10 +5,11 @@ import time
 
 import pytest
 
-from atout.server import clock, wire
+from atout.server import clock
 from atout.server.clock import ServerClock
-from atout.server.events import Clock, Rules
-from atout.server.room import Room
+from atout.server.core import wire
+from atout.server.core.events import Clock, Rules
+from atout.server.live.room import Room
 from tests.server.core.rooms import Hands, House, Memory, Recorder, until
 from tests.server.core.sessions import MATCH
 from tests.server.core.tables import accepted, attended, begun, first_choice, opened

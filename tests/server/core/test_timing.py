@@ -18,14 +18,14 @@ from atout.games.meinz.actions import CRY
 from atout.kernel.log import SPECTATOR
 from atout.kernel.view import View
 from atout.match import Played
-from atout.server import course, due, events, wire
 from atout.server.clock import wait_until
-from atout.server.hall import Hall
-from atout.server.room import STAGGER_MS, Room
-from atout.server.store import StoreError
-from atout.server.table import Poll, Table
-from atout.server.thinkers import Turn
-from atout.server.turns import PRESENT, Claim
+from atout.server.core import events, moves, timers, wire
+from atout.server.core.table import Poll, Table
+from atout.server.live.bot_queue import PRESENT, Claim
+from atout.server.live.bot_workers import Turn
+from atout.server.live.registry import RoomRegistry
+from atout.server.live.room import STAGGER_MS, Room
+from atout.server.stores.base import StoreError
 from tests.conformance.oracle import History, Play
 from tests.conformance.play import DEPTH, observers
 from tests.server.core.leaks import WATCHER, Ear, Evening, Lists, Performance, deal_by
@@ -55,7 +55,7 @@ class Watch(Ear):
 
 
 class Thoughtful(House):
-    """A hall whose bots do what a history says, after thinking about what they hold."""
+    """A registry whose bots do what a history says, after thinking about what they hold."""
 
     def __init__(self, heard: list[bytes], history: History, pace: int, busy: bool = False) -> None:
         self.hands = Hands()
@@ -105,34 +105,34 @@ class Thoughtful(House):
 async def performed(evening: Evening, history: History, pace: int, level: str) -> tuple[list[bytes], int]:
     """Let one person play with bots; return what the observer was sent, and how often bots thought."""
     heard: list[bytes] = []
-    hall = Thoughtful(heard, history, pace, busy=level == "expert")
+    registry = Thoughtful(heard, history, pace, busy=level == "expert")
     person = max(evening.observer, 0)
     bodies: list[events.AnyBody] = [created(evening.game, evening.seats, None, evening.options)]
     bodies.append(events.Seated(person, PEOPLE[person]))
     bodies += [events.Seated(seat, level=level) for seat in range(evening.seats) if seat != person]
-    room = await hall.room_of(await hall.create(bodies, MATCH, PEOPLE[person]))
-    await room.join(Watch(WATCHER if evening.observer == SPECTATOR else PEOPLE[person], heard, hall.hands))
+    room = await registry.room_of(await registry.create(bodies, MATCH, PEOPLE[person]))
+    await room.join(Watch(WATCHER if evening.observer == SPECTATOR else PEOPLE[person], heard, registry.hands))
     await begun(room)
     still = 0
     while still < 20:  # until nobody has anything to do
         before = len(heard)
         if person in room.table.owing():
-            text = hall.next_text(room, person)
+            text = registry.next_text(room, person)
             if text is None:
                 break
             if text not in legal(room, person):
                 text = first_choice(room, person)[0]
             await accepted(room, PEOPLE[person], wire.Play(1, actions=[text]))
-        await hall.hands.move(0.3)
+        await registry.hands.move(0.3)
         still = 0 if len(heard) > before else still + 1
-    thoughts = hall.thoughts
-    await hall.close()
+    thoughts = registry.thoughts
+    await registry.close()
     return heard, thoughts
 
 
 def legal(room: Room, seat: int) -> list[str]:
     game = load(room.table.setup.game)
-    return [game.text(action) for action in course.asked(room.table, seat).legal(seat)]
+    return [game.text(action) for action in moves.asked(room.table, seat).legal(seat)]
 
 
 def compare(name: str, patch: pytest.MonkeyPatch, pace: int = PACE, level: str = "novice") -> int:
@@ -225,7 +225,7 @@ def delays(house: Rush) -> list[tuple[bool, int]]:
         for event in log:
             did = events.read(event).did
             if isinstance(did, events.Played) and did.by in ("bot", "hurried"):
-                forced = len(course.asked(table, did.seat).legal(did.seat)) == 1
+                forced = len(moves.asked(table, did.seat).legal(did.seat)) == 1
                 found.append((forced, event.at - table.chairs[did.seat].since - STAGGER_MS * did.seat))
             table.apply(event)
     return found
@@ -260,7 +260,7 @@ def test_who_has_no_choice_answers_neither_sooner_nor_later():
 
 
 def test_a_beat_that_waits_for_the_thought_would_show_who_had_a_choice(monkeypatch):
-    async def turn(self: Hall, level: str, claim: Claim) -> Turn:
+    async def turn(self: RoomRegistry, level: str, claim: Claim) -> Turn:
         return Turn(level, 0)
 
     async def choice(self: Room, view: View, game: str, turn: Turn, seed: str, answers_at: int) -> int:
@@ -268,7 +268,7 @@ def test_a_beat_that_waits_for_the_thought_would_show_who_had_a_choice(monkeypat
         await wait_until(self.around.clock, self._on_the_beat(answers_at, self._now()))
         return action
 
-    monkeypatch.setattr(Hall, "turn", turn)
+    monkeypatch.setattr(RoomRegistry, "turn", turn)
     monkeypatch.setattr(Room, "_choice", choice)
     free, forced = at_first_beat(3)
     assert forced - free > 0.3
@@ -333,7 +333,7 @@ def test_a_question_that_a_cry_makes_shorter_would_show(monkeypatch):
         early = any(answer.action == CRY for answer in poll.answers.values())
         return window_end(poll) - (STEP_MS if early else 0)
 
-    window_end = due.window_end
-    monkeypatch.setattr(due, "window_end", end)
+    window_end = timers.window_end
+    monkeypatch.setattr(timers, "window_end", end)
     with pytest.raises(AssertionError, match="before all are counted"):
         ask(monkeypatch)

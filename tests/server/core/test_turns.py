@@ -3,8 +3,8 @@
 import asyncio
 from collections import Counter
 
-from atout.server.thinkers import COSTS, HINT, QUICK, Thinkers, Turn
-from atout.server.turns import ABSENT, ASIDE, PRESENT, Claim, Turns
+from atout.server.live.bot_queue import ABSENT, ASIDE, PRESENT, Claim, Turns
+from atout.server.live.bot_workers import COSTS, HINT, QUICK, BotWorkers, Turn
 from tests.server.core.rooms import Hands, settle
 
 EXPERT = COSTS["expert"].usual
@@ -138,10 +138,10 @@ async def test_a_long_evening_is_not_remembered_for_ever():
 
 async def test_levels_below_their_own_are_given_out_and_counted():
     hands = Hands()
-    thinkers = Thinkers(1, hands)
+    bot_workers = BotWorkers(1, hands)
 
     async def turn(level: str, number: int) -> Turn:
-        return await thinkers.turn(level, Claim(PRESENT, f"p{number}", f"t{number}"))
+        return await bot_workers.turn(level, Claim(PRESENT, f"p{number}", f"t{number}"))
 
     assert await turn("expert", 0) == Turn("expert", COSTS["expert"].longest)
     for level, below in (("club", QUICK), ("casual", "casual"), ("novice", "novice")):
@@ -150,23 +150,23 @@ async def test_levels_below_their_own_are_given_out_and_counted():
     await settle()
     third = asyncio.create_task(turn("expert", 3))
     await settle()
-    assert (second.done(), third.done(), thinkers.waiting) == (False, False, 2)
+    assert (second.done(), third.done(), bot_workers.waiting) == (False, False, 2)
     assert await turn("expert", 4) == Turn(QUICK, 0, True)
     await hands.move(2)
     assert (second.result().level, third.result().level) == ("expert", "expert")
-    told = thinkers._figures.text({"atout_bots_waiting": thinkers.waiting})
+    told = bot_workers._figures.text({"atout_bots_waiting": bot_workers.waiting})
     assert 'atout_bots_hurried_total{level="club"} 1\n' in told
     assert 'atout_bots_hurried_total{level="expert"} 1\n' in told
     assert "casual" not in told
     assert "atout_bot_wait_seconds_count 7\n" in told
     assert "atout_bots_waiting 0\n" in told
-    thinkers.close()
+    bot_workers.close()
 
 
 def test_searches_fit_into_what_is_allotted_to_them():
     from atout.bots.levels import CLUB_SECONDS, EXPERT_SECONDS, LEVELS
+    from atout.server.live.bot_workers import HINT_SECONDS
     from atout.server.settings import Settings
-    from atout.server.thinkers import HINT_SECONDS
 
     assert set(COSTS) == set(LEVELS)
     assert COSTS["club"].longest > 1000 * CLUB_SECONDS

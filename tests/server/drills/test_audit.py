@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from atout.server import events
-from atout.server.store import Event, Remark
-from atout.server.stores import open_store
+from atout.server.core import events
+from atout.server.stores.base import Event, Remark
+from atout.server.stores.opening import open_store
 from tools.drills import scenes
 from tools.drills.audit import Findings, compare
 from tools.drills.client import Position, Request

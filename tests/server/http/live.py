@@ -20,10 +20,10 @@ from websockets.typing import Subprotocol
 from atout import fair
 from atout.cli.serve import listening
 from atout.kernel.view import View
-from atout.server.app import Server, create_app, server_for
-from atout.server.hall import Hall
+from atout.server.http.app import Server, create_app, server_for
+from atout.server.live.registry import RoomRegistry
 from atout.server.settings import Settings
-from atout.server.stores import open_store
+from atout.server.stores.opening import open_store
 
 DEADLINE = 20.0
 T = TypeVar("T")
@@ -41,7 +41,7 @@ class Live:
         self.settings = Settings(port=self.port, **{"bot_pace": 0, "limits": False, "workers": 1, **settings})
         self.url = f"http://127.0.0.1:{self.port}"
         self.thoughts = 0
-        self.hall: Hall
+        self.registry: RoomRegistry
         self.state: Any
         self._store = open_store(database or f"sqlite:///{folder / 'atout.db'}")
         self._loop: asyncio.AbstractEventLoop
@@ -95,14 +95,14 @@ class Live:
             await self._store.close()
 
     def _started(self, state: Any) -> None:
-        self.state, self.hall = state, state.hall
+        self.state, self.registry = state, state.registry
 
         async def think(view: View, game: str, level: str, seed: str) -> int:
             self.thoughts += 1
             return view.legal[0]
 
-        self.hall.think = think  # type: ignore[method-assign]
-        self.hall.prepare = lambda: None  # type: ignore[method-assign]
+        self.registry.think = think  # type: ignore[method-assign]
+        self.registry.prepare = lambda: None  # type: ignore[method-assign]
         self._ready.set()
 
 

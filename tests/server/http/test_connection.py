@@ -10,9 +10,9 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from atout.server import wire
-from atout.server.connection import MOST_WAITING, Connection
-from atout.server.direct import framed
+from atout.server.core import wire
+from atout.server.http.websocket_protocol import framed
+from atout.server.live.connection import MOST_WAITING, Connection
 from tests.server.http.live import Live
 
 WHOLE = wire.Presence([], 7)

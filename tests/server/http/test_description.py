@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from atout.server import lobby, people
-from atout.server.app import figures, health, here
+from atout.server.http import people, tables
+from atout.server.http.app import figures, health, here
 from tests.server.http.live import Guest, Live
 
 with warnings.catch_warnings():
@@ -46,7 +46,7 @@ def test_everything_is_described(guest: Guests) -> None:
     found = guest().http.get("/api/openapi").json()
     described = {(method, path) for path, methods in found["paths"].items() for method in methods}
     assert described == set(OPERATIONS)
-    handlers = [*people.HANDLERS, *lobby.HANDLERS, here, health, figures]
+    handlers = [*people.HANDLERS, *tables.HANDLERS, here, health, figures]
     assert len(handlers) == len(OPERATIONS)
     for path, methods in found["paths"].items():
         for method, operation in methods.items():

@@ -14,8 +14,8 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from atout.server.app import LARGEST_BODY, reachable
-from atout.server.door import MOST_BUCKETS, Limit, Limits
+from atout.server.http.app import LARGEST_BODY, reachable
+from atout.server.limits import MOST_BUCKETS, Limit, Limits
 from tests.server.http.live import Guest, Live, start
 
 Guests = Callable[..., Guest]

@@ -13,12 +13,12 @@ import pytest
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from atout.server import direct, sockets
-from atout.server.direct import PIECE, Direct
-from atout.server.door import Limit, Limits, counted_as
+from atout.server.http import open_sockets, websocket_protocol
+from atout.server.http.open_sockets import Config, Sockets, allowed, both_ways
+from atout.server.http.websocket_protocol import PIECE, Direct
+from atout.server.limits import Limit, Limits, counted_as
 from atout.server.metrics import Figures
 from atout.server.settings import Settings
-from atout.server.sockets import Config, Sockets, allowed, both_ways
 from benchmarks.server.flood import FRAMES, flood
 from benchmarks.server.sockets import framed, upgrade
 from tests.server.http.live import DEADLINE, Guest, Json, Line, Live
@@ -174,7 +174,7 @@ def test_everything_counts_and_who_keeps_on_is_told_why_it_ends(monkeypatch: pyt
         protocol, wire, _ = await opened(limits=True)
         limits = protocol._sockets.limits
         limits.traffic_of_socket = Limit(20, 1000)
-        monkeypatch.setattr(direct, "PATIENCE", 0.05)
+        monkeypatch.setattr(websocket_protocol, "PATIENCE", 0.05)
         if kind == "fragments":
             protocol.data_received(Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True))
         protocol.data_received(FRAMES[kind] * 5_000)
@@ -248,7 +248,7 @@ def test_another_table_goes_on_during_a_flood(strict: Live, kind: str, count: in
 
 
 def test_a_flood_ends_with_a_reason_and_is_counted(strict: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(direct, "PATIENCE", 0.2)
+    monkeypatch.setattr(websocket_protocol, "PATIENCE", 0.2)
     strict.state.limits.traffic_of_socket = Limit(50, 50)
     with strict.guest("Mallory") as mallory:
         line = mallory.line(mallory.open()["match"], ping_interval=None)
@@ -285,7 +285,7 @@ def refused(raw: socket.socket) -> bytes:
 def test_who_does_not_finish_a_request_is_not_waited_for(
     live: Live, guest: Guests, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
-    monkeypatch.setattr(sockets, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(open_sockets, "REQUEST_SECONDS", 0.3)
     with socket.create_connection(("127.0.0.1", live.port)) as raw:
         raw.sendall(said)
         assert refused(raw) == b""
@@ -293,7 +293,7 @@ def test_who_does_not_finish_a_request_is_not_waited_for(
 
 
 def test_a_byte_now_and_then_keeps_nothing_open(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(open_sockets, "REQUEST_SECONDS", 0.5)
     with socket.create_connection(("127.0.0.1", live.port)) as raw:
         raw.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
         assert raw.recv(4096).startswith(b"HTTP/1.1 200")
@@ -306,7 +306,7 @@ def test_a_byte_now_and_then_keeps_nothing_open(live: Live, monkeypatch: pytest.
 
 
 def test_who_does_not_read_the_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(open_sockets, "ANSWER_SECONDS", 0.3)
     (tmp_path / "index.html").write_bytes(b"x" * 20_000_000)
     with Live(tmp_path, web=tmp_path) as live, socket.create_connection(("127.0.0.1", live.port)) as raw:
         raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -317,7 +317,7 @@ def test_who_does_not_read_the_answer_is_not_waited_for(tmp_path: Path, monkeypa
 
 
 def test_watchers_may_be_silent(live: Live, guest: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "REQUEST_SECONDS", 0.1)
+    monkeypatch.setattr(open_sockets, "REQUEST_SECONDS", 0.1)
     ada, bo = guest("Ada"), guest("Bo")
     match = ada.open(public=True)["match"]
     line = bo.line(match)

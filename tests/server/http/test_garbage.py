@@ -13,9 +13,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from atout.server import play, wire
-from atout.server.room import Room
-from atout.server.store import Event
+from atout.server.core import wire
+from atout.server.http import websocket
+from atout.server.live.room import Room
+from atout.server.stores.base import Event
 from tests.server.http.live import Guest, Json, Line, Live, play_on, players, start
 
 Guests = Callable[..., Guest]
@@ -148,7 +149,7 @@ class Nonsense:
             return "[" * self.rng.randrange(1_000, 16_000)
         if kind == 3:
             return json.dumps({"type": "play", "re": 1, "actions": ["R#1"] * self.rng.randrange(65, 2_000)})
-        return json.dumps({**request, "id": "y" * self.rng.randrange(play.LONGEST_MESSAGE, 60_000)})
+        return json.dumps({**request, "id": "y" * self.rng.randrange(websocket.LONGEST_MESSAGE, 60_000)})
 
     def binary(self) -> bytes:
         return self.rng.choice((b"", json.dumps(self.request()).encode(), self.rng.randbytes(100)))
@@ -174,7 +175,7 @@ def faults() -> Iterator[list[str]]:
 
 
 def kept(live: Live, match: str) -> list[Event]:
-    return live.call(lambda: live.hall.store.read(match))
+    return live.call(lambda: live.registry.store.read(match))
 
 
 def throw(line: Line, source: Nonsense, count: int) -> list[Json]:
@@ -297,7 +298,7 @@ def test_what_is_refused_names_the_clause(live: Live) -> None:
     ("frame", "code"),
     [
         (Frame(Opcode.TEXT, b"\xff\xfe").serialize(mask=True), 1007),
-        (Frame(Opcode.TEXT, b"x" * (play.LARGEST_MESSAGE + 1)).serialize(mask=True)[:1000], 1009),  # how it begins
+        (Frame(Opcode.TEXT, b"x" * (websocket.LARGEST_MESSAGE + 1)).serialize(mask=True)[:1000], 1009),  # how it begins
         (Frame(Opcode.CONT, b"x").serialize(mask=True), 1002),
         (b"\xf1\x80\x00\x00\x00\x00", 1002),
     ],
@@ -325,7 +326,7 @@ def test_what_breaks_the_protocol_ends_that_connection_alone(
 def test_a_long_message_is_refused_and_the_connection_lives_on(guest: Guests) -> None:
     ada = guest("Ada")
     line = ada.line(ada.open()["match"])
-    line.socket.send("x" * (play.LARGEST_MESSAGE - 1000))
+    line.socket.send("x" * (websocket.LARGEST_MESSAGE - 1000))
     assert line.expect("refused") | {"re": 0} == {
         "type": "refused",
         "re": 0,

@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 
-from atout.server import events, hall, logs
-from atout.server.hall import Hall
+from atout.server import logs
+from atout.server.core import events
+from atout.server.core.summaries import listed
+from atout.server.live import registry
+from atout.server.live.registry import RoomRegistry
 from atout.server.metrics import HELP, Figures
 from atout.server.settings import Settings, is_loopback
-from atout.server.store import StoreError
-from atout.server.stores import open_store
-from atout.server.summary import listed
+from atout.server.stores.base import StoreError
+from atout.server.stores.opening import open_store
 from tests.server.http.live import DEADLINE, Guest, Live, play_on, players, start
 
 Guests = Callable[..., Guest]
@@ -32,7 +34,7 @@ def test_health_says_whether_the_database_answers(live: Live, guest: Guests, mon
     async def ill() -> bool:
         return False
 
-    monkeypatch.setattr(live.hall.store, "healthy", ill)
+    monkeypatch.setattr(live.registry.store, "healthy", ill)
     assert guest().get("/health", 503)["well"] is False
     assert "atout_database_up 0\n" in guest().get("/metrics")
 
@@ -110,7 +112,7 @@ def test_no_secret_is_in_the_logs(tmp_path: Path, written: StringIO) -> None:
             lines[0].socket.send('{"type": "play", "actions": ["abracadabra"]}')
             transfer = people[0].post("/api/me/transfer")["secret"]
             people[0].get("/api/matches", 400, before="hocus-pocus")
-            table = live.hall.rooms[lines[0].table["match"]].table
+            table = live.registry.rooms[lines[0].table["match"]].table
             play_on(*lines)
             secrets = [
                 *(guest.http.cookies["atout"] for guest in people),
@@ -184,7 +186,7 @@ def test_a_database_that_fails_is_said_clearly(
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(live.hall.store, "append", full)
+        patch.setattr(live.registry.store, "append", full)
         answer = ada.http.post("/api/tables", json={"game": "luz", "seats": 3})
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
         assert int(answer.headers["retry-after"]) >= 1
@@ -192,7 +194,7 @@ def test_a_database_that_fails_is_said_clearly(
         assert (refused["code"], refused["why"]) == ("unavailable", "nothing-can-be-kept-now")
         assert refused["retry"] > 0
     with monkeypatch.context() as patch:
-        patch.setattr(live.hall, "room", full)
+        patch.setattr(live.registry, "room", full)
         assert ada.line(match).closed() == (1013, "nothing-can-be-kept-now")
     line.done(type="ready", commitment="0" * 64)  # and it goes on by itself
     assert "the disk is full" in written.getvalue()
@@ -208,13 +210,13 @@ def test_a_fault_of_the_program_is_answered_and_logged(
         raise KeyError("a fault")
 
     with monkeypatch.context() as patch:
-        patch.setattr(live.hall.store, "public", broken)
+        patch.setattr(live.registry.store, "public", broken)
         answer = ada.http.get("/api/tables?key=hidden")
         assert answer.status_code == 500
         assert answer.json() == {"code": "fault", "why": "server-is-at-fault", "detail": ""}
         assert "content-security-policy" in answer.headers
     with monkeypatch.context() as patch:
-        patch.setattr(live.hall, "room", broken)
+        patch.setattr(live.registry, "room", broken)
         assert ada.line(match).closed()[0] == 4500
     found = [json.loads(line) for line in written.getvalue().splitlines() if "a fault" in line]
     assert [item["path"] for item in found] == ["/api/tables", f"/ws/{match}"]
@@ -230,7 +232,7 @@ class Stopped:
     """A clock that stands still, and calls nobody."""
 
     def __init__(self, days: float) -> None:
-        self.time = int(days * hall.DAY_MS)
+        self.time = int(days * registry.DAY_MS)
         self.waiting: list[int] = []
 
     def now(self) -> int:
@@ -251,7 +253,7 @@ def test_retention(tmp_path: Path, days: int) -> None:
         await store.open()
         try:
             for age, ending in ((31, "over"), (29, "over"), (8, "open"), (6, "open"), (300, "begun")):
-                opened = Hall(Settings(), store, Stopped(1000 - age))
+                opened = RoomRegistry(Settings(), store, Stopped(1000 - age))
                 bodies: list[events.AnyBody] = [events.Created("luz", 1, 3, {}, "ada", "0" * 64, "i")]
                 if ending == "begun":
                     bodies.append(events.Begun())
@@ -259,10 +261,10 @@ def test_retention(tmp_path: Path, days: int) -> None:
                     bodies.append(events.Over((0, 0, 0), (1, 1, 1), abandoned=age == 29))
                 await opened.create(bodies, f"{ending} {age}", "ada")
             clock = Stopped(1000)
-            keeper = Hall(Settings(retention_days=days), store, clock)
+            keeper = RoomRegistry(Settings(retention_days=days), store, clock)
             await keeper.open()
             async with asyncio.timeout(DEADLINE):
-                while clock.now() + hall.CLEAR_OUT_MS not in clock.waiting:
+                while clock.now() + registry.CLEAR_OUT_MS not in clock.waiting:
                     await asyncio.sleep(0)
             await keeper.close()
             return set(await store.every_match())
@@ -276,7 +278,7 @@ def test_retention(tmp_path: Path, days: int) -> None:
 def test_a_summary_has_no_name_and_no_secret(live: Live, guest: Guests) -> None:
     ada = guest("Ada")
     opened = ada.open(public=True)
-    summary = live.call(lambda: live.hall.store.summary(opened["match"]))
+    summary = live.call(lambda: live.registry.store.summary(opened["match"]))
     assert summary is not None
     identity = ada.http.cookies["atout"].partition(".")[0]
     assert listed(summary).chairs == [identity, "", ""]

@@ -107,7 +107,7 @@ def test_the_grace_of_turn_based_tables_is_endless(live: Live, guest: Guests) ->
     ada = guest("Ada")
     for order, grace in (({"kind": "days", "seconds": 86_400}, 0), ({"kind": "decision", "seconds": 30}, 60)):
         match = ada.open(clock=order)["match"]
-        room = live.call(lambda match=match: live.hall.room(match))  # type: ignore[misc]
+        room = live.call(lambda match=match: live.registry.room(match))  # type: ignore[misc]
         assert room is not None
         assert room.table.rules.grace == grace
 
@@ -226,14 +226,14 @@ def test_own_matches_are_listed_with_results(live: Live, guest: Guests) -> None:
 
 
 def test_own_matches_come_in_pages(live: Live, guest: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("atout.server.lobby.MOST_LISTED", 2)
+    monkeypatch.setattr("atout.server.http.tables.MOST_LISTED", 2)
     ada = guest("Ada")
     opened = []
     for second in range(5):
-        monkeypatch.setattr(live.hall.clock, "now", lambda second=second: 1_000_000 * (second + 1))
+        monkeypatch.setattr(live.registry.clock, "now", lambda second=second: 1_000_000 * (second + 1))
         opened.append(ada.open()["match"])
     monkeypatch.undo()
-    monkeypatch.setattr("atout.server.lobby.MOST_LISTED", 2)
+    monkeypatch.setattr("atout.server.http.tables.MOST_LISTED", 2)
     found: list[Any] = []
     before: Json = {}
     while page := ada.get("/api/matches", **before):

@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from atout.server.postgres_link import CHANNEL
+from atout.server.stores.postgres_link import CHANNEL
 from tests.server.http.live import DEADLINE, Guest, Line, Live, start
 from tests.server.stores.cluster import Cluster
 from tests.server.stores.places import PostgresPlace
@@ -90,7 +90,7 @@ def test_a_player_changes_the_node_in_the_middle(nodes: tuple[Live, Live], ada: 
     line = moved.line(lines[0].table["match"])
     assert line.receive()["you"] == 0
     assert line.done(**request)["seq"] == done["seq"]  # answered again, not played again
-    log = nodes[1].call(lambda: nodes[1].hall.store.read(line.table["match"]))
+    log = nodes[1].call(lambda: nodes[1].registry.store.read(line.table["match"]))
     assert sum(b'"once"' in event.body for event in log) == 1
     assert moved.get("/api/me")["name"] == "Ada"
 
@@ -130,7 +130,7 @@ def test_what_was_missed_of_people_is_made_up_for(
     with guest:
         watching = at(nodes[1], guest).line(lines[0].table["match"], lines[0].table["invite"])
         watching.receive()
-        ear = nodes[1].hall.store._ear  # type: ignore[attr-defined]
+        ear = nodes[1].registry.store._ear  # type: ignore[attr-defined]
         deaf, ear._listeners[CHANNEL] = ear._listeners[CHANNEL], []
         ada._read(ada.http.patch("/api/me", json={"name": "Ida"}), 200)
         assert guest.http.delete("/api/me").status_code == 204
@@ -192,7 +192,7 @@ def test_the_bots_of_a_dead_node_are_taken_over_within_seconds(cluster: Cluster,
                 start(line)
                 play_until(line, lambda: first.thoughts > 0)
                 assert second.thoughts == 0
-                first.hall.store.release = nothing  # type: ignore[method-assign]
+                first.registry.store.release = nothing  # type: ignore[method-assign]
                 cookie = ada.cookie
             begun = time.monotonic()
             with Guest(second.url, Cookie=cookie) as ada:

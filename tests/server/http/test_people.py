@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from atout.server import guests
-from atout.server.guests import clean_name, hidden, sign, signed
+from atout.server.http import identities
+from atout.server.http.identities import clean_name, hidden, sign, signed
 from tests.server.http.live import Guest, Live, players, start
 
 Guests = Callable[..., Guest]
@@ -230,12 +230,12 @@ def test_a_transfer_works_once_on_another_device(guest: Guests) -> None:
 def test_a_transfer_ends_after_ten_minutes(live: Live, guest: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = guest("Ada")
     first, second = ada.post("/api/me/transfer"), ada.post("/api/me/transfer")
-    now = live.hall.world().now
-    assert guests.TRANSFER_MS == 10 * 60 * 1000
-    assert 0 <= now + guests.TRANSFER_MS - first["until"] < 60_000
-    monkeypatch.setattr(live.hall.clock, "now", lambda: first["until"] - 1000)
+    now = live.registry.world().now
+    assert identities.TRANSFER_MS == 10 * 60 * 1000
+    assert 0 <= now + identities.TRANSFER_MS - first["until"] < 60_000
+    monkeypatch.setattr(live.registry.clock, "now", lambda: first["until"] - 1000)
     assert guest().post("/api/transfer", 200, secret=first["secret"])["name"] == "Ada"
-    monkeypatch.setattr(live.hall.clock, "now", lambda: second["until"] + 1)
+    monkeypatch.setattr(live.registry.clock, "now", lambda: second["until"] + 1)
     assert guest().post("/api/transfer", 404, secret=second["secret"])["code"] == "stale"
 
 

@@ -14,10 +14,11 @@ from msgspec import Struct
 
 from atout import Match, fair, load, names, record, shuffler
 from atout.match import Dealt
-from atout.server.door import Limit, Refused
-from atout.server.replays import OPEN_VIEW, Past, deals_of, replay_of
-from atout.server.shelf import MOST_WAITING, Shelf
-from atout.server.table import Table
+from atout.server.core.replays import OPEN_VIEW, Past, deals_of, replay_of
+from atout.server.core.table import Table
+from atout.server.http.middleware import Refused
+from atout.server.http.replay_cache import MOST_WAITING, Shelf
+from atout.server.limits import Limit
 from tests.server.http.live import Guest, Json, Live, play_on, players, start
 
 Guests = Callable[..., Guest]
@@ -157,7 +158,7 @@ def test_watchers_may_see_finished_deals_where_the_table_says_so(live: Live, gue
 
 
 def dealt_twice(live: Live, table: Json) -> bool:
-    match = live.hall.rooms[table["match"]].table.match
+    match = live.registry.rooms[table["match"]].table.match
     assert match is not None
     steps = match.steps
     return any(isinstance(step, Dealt) and not isinstance(before, Dealt) for before, step in pairwise(steps))
@@ -263,7 +264,7 @@ def test_what_was_asked_for_is_kept_and_the_rest_is_limited(
         made.append(arguments[3])
         return make(*arguments)
 
-    monkeypatch.setattr("atout.server.replays.replay_of", counted)
+    monkeypatch.setattr("atout.server.core.replays.replay_of", counted)
     monkeypatch.setattr(live.state.limits, "replays", Limit(2, 0.01))
     path = f"/api/matches/{over['match']}/replay"
     nobody = guest()

@@ -13,7 +13,8 @@ import atout.server
 from atout import fair
 from atout.games import load
 from atout.locale import locale
-from atout.server import play, wire
+from atout.server.core import wire
+from atout.server.http import websocket
 from tests.server.http.live import Guest, Json, Live
 
 Guests = Callable[..., Guest]
@@ -134,14 +135,14 @@ def test_every_refusal_is_on_it() -> None:
 
 
 def test_every_reason_to_end_a_connection_is_on_it() -> None:
-    reasons = [value for name, value in vars(play).items() if name.isupper() and isinstance(value, tuple)]
+    reasons = [value for name, value in vars(websocket).items() if name.isupper() and isinstance(value, tuple)]
     assert len(reasons) == 7
     for code, why in reasons:
         assert re.search(rf"^\| {code} \| `{why}`", PAGE, re.MULTILINE), why
 
 
 def test_every_key_of_an_order_is_on_it(live: Live) -> None:
-    from atout.server.lobby import Order
+    from atout.server.http.tables import Order
 
     for name in Order.__struct_fields__:
         assert re.search(rf"^\| [^|]*`{name}`", PAGE, re.MULTILINE), name
@@ -151,13 +152,13 @@ def test_every_key_of_an_order_is_on_it(live: Live) -> None:
     "text", ["16 KiB", "larger than 64 KiB", "more than 64 KiB", "20 of one identity", "ten minutes"]
 )
 def test_its_figures_are_right(text: str) -> None:
-    from atout.server.app import LARGEST_BODY
-    from atout.server.door import Limits
-    from atout.server.guests import TRANSFER_MS
+    from atout.server.http.app import LARGEST_BODY
+    from atout.server.http.identities import TRANSFER_MS
+    from atout.server.limits import Limits
 
     figures: Json = {
-        "16 KiB": play.LONGEST_MESSAGE == 16 << 10,
-        "larger than 64 KiB": play.LARGEST_MESSAGE == 64 << 10,
+        "16 KiB": websocket.LONGEST_MESSAGE == 16 << 10,
+        "larger than 64 KiB": websocket.LARGEST_MESSAGE == 64 << 10,
         "more than 64 KiB": LARGEST_BODY == 64 << 10,
         "20 of one identity": Limits().sockets == 20,
         "ten minutes": TRANSFER_MS == 600_000,

@@ -3,8 +3,8 @@
 import asyncio
 import sys
 
-from atout.server.store import Event, Store
-from atout.server.stores import open_store
+from atout.server.stores.base import Event, Store
+from atout.server.stores.opening import open_store
 
 
 async def go_on(store: Store, match: str) -> None:

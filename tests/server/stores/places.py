@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from atout.server.store import Event, Identity, Store, Summary
-from atout.server.stores import open_store
+from atout.server.stores.base import Event, Identity, Store, Summary
+from atout.server.stores.opening import open_store
 from tests.server.stores.cluster import Cluster
 
 DEADLINE = 20.0

@@ -14,9 +14,9 @@ import pytest
 from typer.testing import Result
 
 from atout.games import names
-from atout.server import events, wire
-from atout.server.check import replay_fault, snapshot_fault, talk_fault
-from atout.server.store import Event, Remark, Snapshot
+from atout.server.check_log import replay_fault, snapshot_fault, talk_fault
+from atout.server.core import events, wire
+from atout.server.stores.base import Event, Remark, Snapshot
 from tests.cli.shell import environment, invoke
 from tests.server.core.sessions import MATCH, Session
 from tests.server.stores.places import Place, PostgresPlace, SqlitePlace, welcome

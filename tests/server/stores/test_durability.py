@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from atout.server import health
-from atout.server.store import ConflictError, StoreError
-from atout.server.stores import open_store
+from atout.server.stores import health
+from atout.server.stores.base import ConflictError, StoreError
+from atout.server.stores.opening import open_store
 from tests.server.stores import appending
 from tests.server.stores.places import Place, PostgresPlace, SqlitePlace, event, run, summary, until, welcome
 

@@ -1,6 +1,6 @@
 """Summaries and lists of matches."""
 
-from atout.server.store import Identity, Snapshot
+from atout.server.stores.base import Identity, Snapshot
 from tests.server.stores.places import Place, event, ids, run, summary, welcome
 
 

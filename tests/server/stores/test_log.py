@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from atout.server.store import ConflictError, Snapshot, Store, StoreError
+from atout.server.stores.base import ConflictError, Snapshot, Store, StoreError
 from tests.server.stores.places import Place, PostgresPlace, SqlitePlace, event, run, summary, welcome
 
 

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from atout.server import postgres_link
-from atout.server.postgres_link import CHANNEL
-from atout.server.store import ConflictError, Event, Snapshot, Store, StoreError
+from atout.server.stores import postgres_link
+from atout.server.stores.base import ConflictError, Event, Snapshot, Store, StoreError
+from atout.server.stores.postgres_link import CHANNEL
 from tests.server.stores.places import DEADLINE, Place, PostgresPlace, event, run, summary, until, welcome
 
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from atout.server import schema
-from atout.server.sqlite import SqliteStore
-from atout.server.store import Store, StoreError
-from atout.server.stores import open_store
+from atout.server.stores import schema
+from atout.server.stores.base import Store, StoreError
+from atout.server.stores.opening import open_store
+from atout.server.stores.sqlite import SqliteStore
 from tests.server.stores.cluster import programs
 from tests.server.stores.places import Place, PostgresPlace, SqlitePlace, event, run, summary
 
@@ -190,9 +190,9 @@ def test_a_url_without_a_file_is_refused(url: str) -> None:
 
 
 def test_without_asyncpg_postgresql_is_refused_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "atout.server.postgres", raising=False)
-    monkeypatch.delitem(sys.modules, "atout.server.postgres_link", raising=False)
-    monkeypatch.delitem(sys.modules, "atout.server.postgres_log", raising=False)
+    monkeypatch.delitem(sys.modules, "atout.server.stores.postgres", raising=False)
+    monkeypatch.delitem(sys.modules, "atout.server.stores.postgres_link", raising=False)
+    monkeypatch.delitem(sys.modules, "atout.server.stores.postgres_log", raising=False)
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(StoreError, match=r"pip install 'atout\[postgres\]'"):
         open_store("postgresql://host/name")
@@ -202,7 +202,7 @@ async def test_without_a_url_there_is_a_file_in_the_data_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setattr("atout.server.stores.user_data_path", lambda name, appauthor: tmp_path / "data" / name)
+    monkeypatch.setattr("atout.server.stores.opening.user_data_path", lambda name, appauthor: tmp_path / "data" / name)
     store = open_store()
     await store.open()
     await store.close()

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from atout.server import clock
-from atout.server.store import ConflictError, Identity, StoreError
+from atout.server.stores.base import ConflictError, Identity, StoreError
 from tests.server.stores.places import Place, PostgresPlace, SqlitePlace, ids, run, summary, until, welcome
 
 

@@ -5,8 +5,8 @@ import asyncio
 import msgspec
 import pytest
 
-from atout.server import schema
-from atout.server.store import ConflictError, Remark, Snapshot, Store
+from atout.server.stores import schema
+from atout.server.stores.base import ConflictError, Remark, Snapshot, Store
 from tests.server.stores.places import Place, PostgresPlace, run, summary, welcome
 from tests.server.stores.test_nodes import Heard
 

@@ -1,0 +1,1 @@
+"""Pure: events make a table, requests and time make events. No clock, no chance, no I/O."""

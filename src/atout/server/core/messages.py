@@ -1,0 +1,227 @@
+"""What one observer of a table is told. Positions come from that observer's own view and from nothing else."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import cast
+
+from msgspec import Raw
+
+from atout import fair
+from atout.bots.hints import Opinion
+from atout.kernel import view as core
+from atout.kernel.game import Game
+from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
+from atout.kernel.picture import named, picture
+from atout.match import Match
+from atout.server.core import decide, moves, timers, wire
+from atout.server.core.table import LIVE, SEALED, Table
+from atout.server.stores.base import Remark
+
+Consider = Callable[[core.View, str, str], Awaitable[list[Opinion]]]
+
+
+class Moment:
+    """The moment before something happens in a match; afterwards it can be told to every observer.
+
+    What an action was called is told from what watchers saw before it: who may know of an action knows that too.
+    Positions are not kept, but made when they are shown and gone again: memory of a thousand tables would be cold.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.before = match.view(SPECTATOR).display()
+        self._past: Segment | None = match.state.past
+        self._read = len(match.state.log)
+        self._scores = match.scores()
+
+    def scored(self) -> bool:
+        """Tell whether a deal ended or points were made since."""
+        return self.match.state.past is not self._past or self.match.scores() != self._scores
+
+    def told(self, after: core.Display, by: str = "") -> list[wire.Happened]:
+        """Return what happened since, as the observer saw it who is shown this now."""
+        match, state = self.match, self.match.state
+        news = core.seen_since(self._past, self._read, state.past, state.log, after.seat)
+        told = [happened(match.game, self.before, after, seen, by) for seen in news]
+        return [one for one in told if one is not None]
+
+
+def happened(game: Game, before: core.Display, after: core.Display, seen: core.Seen, by: str) -> wire.Happened | None:
+    """Return an entry of the log as a client is told, or nothing if it is not worth a word."""
+    if seen.kind == ACTION:
+        if seen.value == HIDDEN:
+            half_made = before.phase == after.phase and seen.seat in after.owing
+            return None if half_made else wire.Happened("has_chosen", seen.seat, by=by)
+        key, values = game.words().event(before, seen.value)
+        card = core.laid(before, after, seen.seat)
+        return wire.Happened(key, seen.seat, {"card": card, **values} if card else values, game.text(seen.value), by)
+    if seen.kind == TRICK:
+        return wire.Happened("trick", seen.seat)
+    if seen.kind >= FIRST_OWN_KIND:
+        key, values = game.words().notice(after, seen)
+        if key:
+            return wire.Happened(key, seen.seat if seen.seat < after.seats else -1, values)
+    return None
+
+
+class Scene:
+    """A position that is about to be shown to several observers: what they all see of it is made once."""
+
+    def __init__(self, table: Table, match: Match) -> None:
+        self._table = table
+        self._match = match
+        self._scores = match.scores()
+        self._usual = b""  # the rest of a position for whoever is asked nothing and has said nothing
+
+    def display(self, shown: core.Display) -> wire.Display:
+        """Return a position as it goes over the wire: its JSON already, good for nothing but to be encoded."""
+        table, game, poll, seat, legal = self._table, self._match.game, self._table.poll, shown.seat, shown.legal
+        if poll is not None and seat in poll.waiting and table.owing():
+            legal = moves.asked(table, seat).legal(seat)
+        answered = poll is not None and seat in poll.answers
+        hushed = 0 <= seat < len(table.chairs) and table.chairs[seat].hushed is not None
+        if legal or answered or hushed:
+            rest = self._rest(shown, legal, answered, hushed)
+        else:
+            rest = self._usual = self._usual or self._rest(shown, legal, answered, hushed)
+        return cast(wire.Display, Raw(b"".join([b"{", picture(game, shown, legal), b",", rest])))
+
+    def _rest(self, shown: core.Display, legal: list[int], answered: bool, hushed: bool) -> bytes:
+        """Return what a `wire.Display` has besides the picture."""
+        game, poll = self._match.game, self._table.poll
+        prompt, values = game.words().prompt(shown) if legal else ("", {})
+        names, phrases = _spoken(game, legal)
+        rest = wire.Rest(
+            bool(legal) and shown.phase in game.words().several,
+            prompt,
+            values,
+            self._scores,
+            [] if poll is None else poll.waiting,
+            0 if poll is None else timers.window_end(poll),
+            answered,
+            hushed,
+        )
+        return b"".join([b'"legal":[', names, b'],"actions":[', phrases, b"],", wire.encode(rest)[1:]])
+
+
+def display(table: Table, match: Match, shown: core.Display) -> wire.Display:
+    """Return a position as it goes over the wire."""
+    return Scene(table, match).display(shown)
+
+
+def phrase(game: Game, action: int) -> wire.Phrase:
+    """Return what an action is called."""
+    return wire.Phrase(*game.words().action(action))
+
+
+_phrases: dict[Game, dict[int, bytes]] = {}
+
+
+def _spoken(game: Game, actions: list[int]) -> tuple[bytes, bytes]:
+    """Return actions in the game's notation and in words, as JSON; of each game they are written once."""
+    written = _phrases.setdefault(game, {})
+    phrases: list[bytes] = []
+    for action in actions:
+        known = written.get(action)
+        if known is None:
+            known = written[action] = wire.encode(phrase(game, action))
+        phrases.append(known)
+    return b",".join([named(game, action) for action in actions]), b",".join(phrases)
+
+
+async def hinted(consider: Consider, game: Game, view: core.View, seed: str) -> wire.Hinted:
+    """Return what a good player thinks who sees what this view shows."""
+    shown = view.display()
+    tip, _ = game.words().event(shown, shown.legal[0])
+    told = [
+        wire.Opinion(game.text(one.action), phrase(game, one.action), round(one.points, 2), round(one.loss, 2), one.how)
+        for one in await consider(view, game.name, seed)
+    ]
+    return wire.Hinted(0, told, tip)
+
+
+def lines(match: Match) -> list[wire.Line]:
+    """Return every point and where it comes from."""
+    return [
+        wire.Line(line.seat, line.points, line.clause.id, line.clause.why, line.values) for line in match.score_lines()
+    ]
+
+
+def clocks(table: Table, now: int) -> tuple[list[int], list[bool]]:
+    """Return how much time the seats have left, and whose clock runs."""
+    left = [table.left(seat, now) for seat in range(len(table.chairs))]
+    return [-1 if value is None else value for value in left], [table.ticks(seat) for seat in range(len(left))]
+
+
+def heard(table: Table, said: Remark, names: Mapping[str, str]) -> wire.Heard:
+    """Return what somebody said."""
+    name = names.get(said.identity, "")
+    return wire.Heard(said.number, said.at, name, table.observer(said.identity), said.phrase, said.text)
+
+
+def whole(
+    table: Table,
+    shown: core.Display | None,
+    who: str,
+    names: Mapping[str, str],
+    here: Sequence[bool],
+    watchers: int,
+    now: int,
+    told: Sequence[wire.Happened] = (),
+    words: Sequence[Remark] = (),
+) -> wire.Table:
+    """Return the whole table as one person may see it."""
+    match, setup, you = table.match, table.setup, table.observer(who)
+    left, running = clocks(table, now)
+    return wire.Table(
+        seq=table.step,
+        at=now,
+        match=table.id,
+        game=setup.game,
+        rules=setup.rules_version,
+        seats=setup.seats,
+        options=dict(match.options.values) if match is not None else setup.options,
+        status=table.status,
+        you=you,
+        host=setup.host == who,
+        chairs=[
+            wire.Chair(
+                name=names.get(chair.identity, "") if chair.identity else "",
+                level=chair.level,
+                here=here[seat],
+                ready=chair.ready,
+                revealed=bool(chair.revealed),
+                stand_in=chair.stand_in,
+                abandon=chair.abandon,
+                clock=left[seat],
+                running=running[seat],
+            )
+            for seat, chair in enumerate(table.chairs)
+        ],
+        watchers=watchers,
+        public=table.rules.public,
+        clock=table.rules.clock,
+        watch=table.rules.watch,
+        chat=table.rules.chat,
+        fairness=fairness(table),
+        display=None if match is None or shown is None else display(table, match, shown),
+        lines=[] if match is None or shown is None else lines(match),
+        places=list(table.result.places) if table.result is not None else [],
+        happened=list(told),
+        words=[heard(table, said, names) for said in words if said.identity in names],
+        speech=decide.speech(table, who),
+        rematch=table.rematch,
+        invite=table.invite if you != SPECTATOR or setup.host == who else "",
+    )
+
+
+def fairness(table: Table) -> wire.Fairness:
+    """Return what a client keeps to check the deals by."""
+    over = table.status not in LIVE
+    chairs = dict(enumerate(table.chairs))
+    return wire.Fairness(
+        digest=fair.digest(table.setup.secret),
+        commitments={str(seat): chair.commitment for seat, chair in chairs.items() if chair.commitment},
+        revealed={str(seat): chair.revealed for seat, chair in chairs.items() if chair.revealed and over},
+        until=table.until if table.status == SEALED else 0,
+        secret=table.setup.secret if over else "",
+    )

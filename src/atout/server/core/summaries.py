@@ -1,0 +1,83 @@
+"""What lists show about a match."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from atout.server.core import events
+from atout.server.core.table import Table
+from atout.server.stores.base import Summary
+
+SUMMARISED: Final = frozenset(
+    {
+        events.Created,
+        events.Seated,
+        events.Left,
+        events.Sealed,
+        events.Cancelled,
+        events.Begun,
+        events.StoodIn,
+        events.Paused,
+        events.Resumed,
+        events.Over,
+        events.Rematched,
+    }
+)
+
+
+class Listed(Struct, frozen=True, omit_defaults=True):
+    """A match in a list; identities are replaced by names before it is shown."""
+
+    seats: int
+    options: dict[str, str]
+    chairs: list[str]  # "" free, "bot:LEVEL", or an identity
+    clock: events.Clock
+    watch: str
+    chat: bool
+    scores: list[int] = []
+    places: list[int] = []
+    rematch: str = ""
+
+
+def summary_of(table: Table) -> Summary:
+    """Return the summary of a table as it stands."""
+    listed = Listed(
+        table.setup.seats,
+        table.setup.options,
+        [chair.identity or (f"bot:{chair.level}" if chair.level else "") for chair in table.chairs],
+        table.rules.clock,
+        table.rules.watch,
+        table.rules.chat,
+        list(table.result.scores) if table.result is not None else [],
+        list(table.result.places) if table.result is not None else [],
+        table.rematch,
+    )
+    return Summary(
+        table.id,
+        table.setup.game,
+        table.status,
+        table.rules.public,
+        table.created_at,
+        table.at,
+        table.setup.host,
+        table.members(),
+        msgspec.json.encode(listed),
+    )
+
+
+def summary_after(table: Table, at: int, bodies: Sequence[events.AnyBody]) -> Summary | None:
+    """Return the summary of a table after these events, if they change what lists show."""
+    telling = [body for body in bodies if type(body) in SUMMARISED]
+    if not telling:
+        return None
+    after = table.outline(at)
+    for body in telling:
+        after.happen(body)
+    return summary_of(after)
+
+
+def listed(summary: Summary) -> Listed:
+    """Return what the lists show of a summary."""
+    return msgspec.json.decode(summary.body, type=Listed)

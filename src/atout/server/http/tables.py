@@ -1,0 +1,460 @@
+"""HTTP: the games, the lobby, opening a table, your matches, replays."""
+
+import logging
+from collections.abc import Collection
+from functools import cache
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta, Struct
+
+from atout import record
+from atout.bots.levels import LEVELS
+from atout.games import load, names
+from atout.kernel.errors import SetupError
+from atout.kernel.game import Game
+from atout.kernel.log import SPECTATOR
+from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
+from atout.locale import LANGUAGES, clause_ids, require_language, texts
+from atout.locale import rules as rules_text
+from atout.server.core import events, replays
+from atout.server.core.decide import LONGEST_TEXT, PHRASES, REACTIONS
+from atout.server.core.summaries import listed
+from atout.server.core.table import LIVE, OPEN, PLAYING, Table
+from atout.server.http.middleware import (
+    BODY,
+    COOKIE_NEEDED,
+    Address,
+    Guest,
+    Known,
+    Refused,
+    Visitor,
+    is_match,
+    problems,
+    require,
+)
+from atout.server.live.registry import RoomRegistry
+from atout.server.stores.base import Summary
+
+MOST_LISTED: Final = 100
+MOST_ASKED: Final = 20  # running matches of which a list says whether they wait for somebody
+GRACE: Final = 60  # seconds, unless a decision may take days
+DAY: Final = 24 * 3600
+LATEST: Final = 2**53 - 1
+TOML: Final = "application/toml"
+JSON: Final = "application/json"
+
+log = logging.getLogger("atout.lobby")
+
+Short = Annotated[str, Meta(max_length=100)]
+Level = Annotated[str, Meta(extra_json_schema={"enum": list(LEVELS)})]
+
+
+# Games
+
+
+class Option(Struct, frozen=True):
+    """A choice when a table is opened."""
+
+    name: str
+    kind: str
+    values: list[str]
+    low: int
+    high: int
+    digits: int
+
+
+class Described(Struct, frozen=True):
+    """A game as the lobby offers it."""
+
+    name: str
+    title: str
+    seats: list[int]
+    rules: int
+    clauses: int
+    options: list[Option]
+    watch: list[str]
+
+
+class Offer(Struct, frozen=True):
+    """What can be played, against whom, in which languages, and what can be said."""
+
+    games: list[Described]
+    levels: list[str]
+    languages: list[str]
+    phrases: list[str]
+    reactions: list[str]
+    longest_text: int
+
+
+@get("/api/games", summary="The games", operation_id="games", responses=problems())
+async def games() -> Offer:
+    """Return every game with its options."""
+    return offer()
+
+
+@cache
+def offer() -> Offer:
+    """Return what can be played."""
+    found = [described(load(name)) for name in names()]
+    return Offer(found, list(LEVELS), list(LANGUAGES), list(PHRASES), list(REACTIONS), LONGEST_TEXT)
+
+
+def described(game: Game) -> Described:
+    """Return a game as the lobby offers it."""
+    options = [
+        Option(option.name, option.kind, option.values, option.low, option.high, option.digits)
+        for option in game.options
+    ]
+    clauses = len(clause_ids(rules_text(game)))
+    return Described(
+        game.name, game.title, list(game.seat_counts), game.rules, clauses, options, list(ways_to_watch(game))
+    )
+
+
+def ways_to_watch(game: Game) -> tuple[events.Watch, ...]:
+    """Return what watchers of a game may be shown."""
+    ways: tuple[events.Watch, ...] = (
+        ("nobody", "closed", "finished_deals") if game.opens_deals else ("nobody", "closed")
+    )
+    opens = any(option.name == SPECTATOR_VIEW and ALL_HANDS in option.values for option in game.options)
+    return (*ways, "all_hands") if opens else ways
+
+
+@get(
+    "/api/games/{game:str}/words/{lang:str}",
+    summary="The words of a game",
+    operation_id="words",
+    responses=problems(400, 404),
+)
+async def game_words(game: FromPath[str], lang: FromPath[str]) -> dict[str, object]:
+    """Return names, texts of actions, refusals and score lines in a language."""
+    return texts(known_game(game), known_language(lang))
+
+
+@get(
+    "/api/games/{game:str}/rules/{lang:str}",
+    summary="The rules of a game",
+    operation_id="rules",
+    media_type="text/markdown",
+    responses=problems(400, 404),
+)
+async def game_rules(game: FromPath[str], lang: FromPath[str]) -> str:
+    """Return the rules as Markdown; every clause has its number."""
+    return rules_text(known_game(game), known_language(lang))
+
+
+def known_game(name: str) -> Game:
+    """Refuse a game that is not there."""
+    try:
+        return load(name)
+    except SetupError:
+        raise Refused(404, "unknown", "no-such-game") from None
+
+
+def known_language(lang: str) -> str:
+    """Refuse a language that is not there."""
+    try:
+        return require_language(lang)
+    except SetupError:
+        raise Refused(404, "unknown", "no-such-language") from None
+
+
+# Opening a table
+
+
+class ClockOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """A clock: none, so many seconds per decision, a bank plus increment, or days (in seconds) per decision."""
+
+    kind: events.ClockKind = "none"
+    seconds: Annotated[int, Meta(ge=0, le=30 * DAY)] = 0
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class Order(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be opened."""
+
+    game: Annotated[str, Meta(extra_json_schema={"enum": names()})]
+    seats: Annotated[int, Meta(ge=1, le=8)]
+    options: Annotated[dict[Short, Short], Meta(max_length=50)] = {}
+    bots: Annotated[list[Level | None], Meta(max_length=8)] = []  # by seat; null: no bot there
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = 0  # where the host sits; null: nowhere yet
+    public: bool = False
+    clock: ClockOrder = ClockOrder()
+    watch: events.Watch = "closed"
+    chat: bool = False
+    stand_in: Level = "casual"
+    grace: Annotated[int, Meta(ge=0, le=DAY)] | None = None  # seconds; null: a minute, or 0 (never) with days
+
+
+class Opened(Struct, frozen=True):
+    """A table that is open now."""
+
+    match: str
+    invite: str
+
+
+@post(
+    "/api/tables",
+    summary="Open a table",
+    operation_id="open_table",
+    security=COOKIE_NEEDED,
+    responses=problems(*BODY, 401, 409),
+)
+async def open_table(data: JSONBody[Order], state: State, guest: Known, address: Address) -> Opened:
+    """Open a table; the one who does is its host."""
+    registry: RoomRegistry = state.registry
+    game = required_setup(data)
+    if data.seat is not None and await registry.has_too_many(guest.id):
+        raise Refused(429, "limited", "too-many-matches")
+    wait = state.limits.open_table(guest.id, address)
+    if wait:
+        raise Refused(429, "limited", "too-many-tables", retry=wait)
+    world = registry.world()
+    grace = data.grace if data.grace is not None else 0 if data.clock.kind == "days" else GRACE
+    created = events.Created(
+        game=game.name,
+        rules_version=game.rules,
+        seats=data.seats,
+        options=dict(data.options),
+        host=guest.id,
+        secret=world.token(32),
+        invite=world.token(16),
+        rules=events.Rules(
+            public=data.public,
+            clock=events.Clock(data.clock.kind, data.clock.seconds, data.clock.increment),
+            watch=data.watch,
+            chat=data.chat,
+            stand_in=data.stand_in,
+            grace=grace,
+        ),
+    )
+    seated: list[events.AnyBody] = [events.Seated(seat, level=level) for seat, level in enumerate(data.bots) if level]
+    if data.seat is not None:
+        seated.append(events.Seated(data.seat, identity=guest.id))
+    table = await registry.create([created, *seated], world.token(16), guest.id)
+    log.info("a table was opened", extra={"match": table.id, "game": game.name, "seats": data.seats})
+    return Opened(table.id, table.invite)
+
+
+def required_setup(order: Order) -> Game:
+    """Return the game of an order, or refuse a table that cannot be."""
+    if order.game not in names():
+        raise Refused(409, "impossible", "no-such-game")
+    game = load(order.game)
+    try:
+        game.new(order.seats, game.settle(dict(order.options)))
+    except SetupError as error:
+        raise Refused(409, "impossible", "table-cannot-be-set-up", str(error)) from None
+    if not {order.stand_in, *filter(None, order.bots)} <= set(LEVELS):
+        raise Refused(409, "impossible", "no-such-level")
+    if len(order.bots) > order.seats or (order.seat is not None and order.seat >= order.seats):
+        raise Refused(409, "impossible", "no-such-seat")
+    if order.seat is not None and order.seat < len(order.bots) and order.bots[order.seat]:
+        raise Refused(409, "impossible", "seat-is-taken")
+    opens = order.options.get(SPECTATOR_VIEW) == ALL_HANDS
+    if order.watch not in ways_to_watch(game) or (opens and order.watch != ALL_HANDS):
+        raise Refused(409, "impossible", "not-watched-so")
+    require_clock(order.clock)
+    return game
+
+
+def require_clock(clock: ClockOrder) -> None:
+    """Refuse a clock that cannot run."""
+    least = {"none": 0, "decision": 1, "bank": 1, "days": DAY}[clock.kind]
+    if clock.seconds < least or (clock.kind == "none" and clock.seconds):
+        raise Refused(409, "impossible", "no-such-clock")
+    if clock.increment and clock.kind != "bank":
+        raise Refused(409, "impossible", "no-such-clock")
+
+
+# Lists
+
+
+class Seat(Struct, frozen=True):
+    """A seat in a list: somebody, a bot of a level, or nobody."""
+
+    name: str
+    level: str
+
+
+class Entry(Struct, frozen=True):
+    """A match in a list; `you` is your seat or null."""
+
+    match: str
+    game: str
+    status: str
+    public: bool
+    created: int
+    updated: int
+    seats: int
+    options: dict[str, str]
+    chairs: list[Seat]
+    you: int | None
+    turn: bool  # the match waits for you, as far as your own list says
+    host: bool
+    clock: events.Clock
+    watch: str
+    chat: bool
+    scores: list[int]
+    places: list[int]
+
+
+@get("/api/tables", summary="The lobby", operation_id="lobby", responses=problems())
+async def lobby(state: State, visitor: Visitor) -> list[Entry]:
+    """Return public tables: those with free seats, and those that may be watched."""
+    registry: RoomRegistry = state.registry
+    found = await registry.store.public(LIVE, MOST_LISTED)
+    shown = [summary for summary in found if summary.status == OPEN or listed(summary).watch != "nobody"]
+    return await entries(registry, shown, visitor)
+
+
+@get(
+    "/api/matches",
+    summary="My matches",
+    operation_id="matches",
+    security=COOKIE_NEEDED,
+    responses=problems(400, 401),
+)
+async def matches(
+    state: State, guest: Known, before: Annotated[int, QueryParameter(ge=1, le=LATEST)] = LATEST
+) -> list[Entry]:
+    """Return the matches you sit or sat in, the latest changed first; `before` pages on by `updated`."""
+    registry: RoomRegistry = state.registry
+    found = await registry.store.of_identity(guest.id, MOST_LISTED, before)
+    running = [summary.match for summary in found if summary.status == PLAYING][:MOST_ASKED]
+    waiting = {match for match in running if await waits_for(registry, match, guest.id)}
+    return await entries(registry, found, guest, waiting)
+
+
+async def waits_for(registry: RoomRegistry, match: str, who: str) -> bool:
+    """Tell whether a match waits for somebody's decision."""
+    room = await registry.room(match)
+    seat = None if room is None else room.table.seat_of(who)
+    return room is not None and seat is not None and seat in room.table.owing() and room.table.chairs[seat].attended
+
+
+async def entries(
+    registry: RoomRegistry, found: list[Summary], guest: Guest | None, waiting: Collection[str] = ()
+) -> list[Entry]:
+    """Return matches for a list, with names in place of identities."""
+    people = tuple({member for summary in found for member in summary.members})
+    known = await registry.names(people) if people else {}
+    me = guest.id if guest is not None else None
+    result: list[Entry] = []
+    for summary in found:
+        more = listed(summary)
+        seats = [chair.partition(":") for chair in more.chairs]
+        result.append(
+            Entry(
+                match=summary.match,
+                game=summary.game,
+                status=summary.status,
+                public=summary.public,
+                created=summary.created,
+                updated=summary.updated,
+                seats=more.seats,
+                options=more.options,
+                chairs=[
+                    Seat("", level) if mark else Seat(known.get(name, "?") if name else "", "")
+                    for name, mark, level in seats
+                ],
+                you=more.chairs.index(me) if me in more.chairs else None,
+                turn=summary.match in waiting,
+                host=summary.host == me,
+                clock=more.clock,
+                watch=more.watch,
+                chat=more.chat,
+                scores=more.scores,
+                places=more.places,
+            )
+        )
+    return result
+
+
+# Replays
+
+
+@get(
+    "/api/matches/{match:str}/record",
+    summary="The record of a match",
+    operation_id="record",
+    media_type=TOML,
+    responses=problems(400, 403, 404),
+)
+async def match_record(match: FromPath[str], state: State, address: Address) -> Response[bytes]:
+    """Return a match that is over as a record, with the secret that proves its deals."""
+    table = await played(state.registry, match)
+    if table.status in LIVE:
+        raise Refused(403, "forbidden", "match-is-not-over")
+    called = replays.names_of(table, await state.registry.names(table.members()))
+    text = await state.shelf.answer(
+        (match, *called),
+        lambda: record.dumps(replays.record_of(table, called)).encode(),
+        lambda: require(state.limits.replays, address),
+    )
+    name = f'attachment; filename="{table.setup.game}-{match[:8]}.toml"'
+    return Response(text, media_type=TOML, headers={"content-disposition": name})
+
+
+@get(
+    "/api/matches/{match:str}/replay",
+    summary="A match step by step",
+    operation_id="replay",
+    responses={200: ResponseSpec(replays.Replay, generate_examples=False), **problems(400, 403, 404)},
+)
+async def match_replay(
+    match: FromPath[str],
+    state: State,
+    visitor: Visitor,
+    address: Address,
+    seat: Annotated[int, QueryParameter(ge=replays.OPEN_VIEW, le=7)] = SPECTATOR,
+    deal: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
+) -> Response[bytes]:
+    """Return a deal of a match as a seat saw it (0 and up), as a watcher did (-3), or open (-4).
+
+    A match that is over is there for everybody who knows its id. Of one that is not over, finished deals are there for
+    watchers of a public table that says so, and never for somebody who sits at it.
+    """
+    table = await played(state.registry, match)
+    past = visible(table, visitor)
+    called = replays.names_of(table, await state.registry.names(table.members()))
+    if not past.seen_by(seat):
+        raise Refused(404, "unknown", "no-such-seat")
+    found = await state.shelf.answer(
+        (match, table.status, len(past.steps), seat, deal, *called),
+        lambda: msgspec.json.encode(made) if (made := replays.replay_of(table, past, called, seat, deal)) else b"",
+        lambda: require(state.limits.replays, address),
+    )
+    if not found:
+        raise Refused(404, "unknown", "no-such-deal")
+    return Response(found, media_type=JSON)
+
+
+async def played(registry: RoomRegistry, match: str) -> Table:
+    """Return the table of a match that has begun, or refuse."""
+    room = await registry.room(match) if is_match(match) else None
+    if room is None or room.table.match is None:
+        raise Refused(404, "unknown", "no-such-match")
+    return room.table
+
+
+def visible(table: Table, visitor: Guest | None) -> replays.Past:
+    """Return a match that is over, or as much of a running one as this person may see; else refuse."""
+    assert table.match is not None
+    past = replays.Past.of(table.match)
+    if table.status not in LIVE:
+        return past
+    seated = visitor is None or table.seat_of(visitor.id) is not None  # nobody could be anybody
+    finished = past.finished_deals()
+    if table.rules.watch != "finished_deals" or not table.rules.public or seated or finished is None:
+        raise Refused(403, "forbidden", "match-is-not-over")
+    return finished
+
+
+HANDLERS: Final = [games, game_words, game_rules, open_table, lobby, matches, match_record, match_replay]
+BODIES: Final = (Offer, Order, Opened, Entry, replays.Replay)

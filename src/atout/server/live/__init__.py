@@ -1,0 +1,1 @@
+"""What runs: rooms with their connections, bots and clocks."""

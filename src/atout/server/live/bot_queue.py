@@ -15,7 +15,7 @@ from atout.server.clock import Alarm, Clock
 PRESENT: Final = 0  # people are at the table
 ABSENT: Final = 1  # nobody is there just now
 ASIDE: Final = 2  # the match does not wait for it
-MOST_REMEMBERED: Final = 1_000
+SHORT: Final = 50  # milliseconds
 
 
 class Claim(NamedTuple):
@@ -29,28 +29,29 @@ class Claim(NamedTuple):
 class _Waiting:
     """Somebody in the queue."""
 
-    def __init__(self, claim: Claim, cost: int, number: int) -> None:
+    def __init__(self, claim: Claim, cost: int, due: float, number: int) -> None:
         self.claim = claim
         self.cost = cost
-        self.number = number
+        self.due = due
+        self.order = claim.rank, cost > SHORT, due, number
         self.come: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
 
 class Turns:
     """A queue for so many workers.
 
-    While some have to wait, whoever has had less of the workers' time comes first; time in which somebody did not ask
-    for anything is not saved up. Among the tables of one person it goes round.
+    What takes next to no time comes first. Otherwise this is fair queuing: the clock of the queue goes as fast as all
+    who wait are served, and what somebody asks for is due when it would be done at that pace, after what the same
+    person asked for before. What is due first comes first. Time in which somebody asked for nothing is not saved up.
     """
 
     def __init__(self, workers: int, clock: Clock) -> None:
         self._clock = clock
         self._free_at = [0] * workers  # a heap
         self._queue: list[_Waiting] = []
-        self._had: dict[str, int] = {}  # by person: milliseconds of workers, on the scale of `_level`
-        self._level = 0  # what the one had who was served last
-        self._last: dict[str, int] = {}  # by table: when it was served, as a number
-        self._numbers = count(1)
+        self._due: dict[str, float] = {}  # by person: when the last that was asked for is due
+        self._time = 0.0  # the clock of the queue, in milliseconds of workers for everybody who waits
+        self._numbers = count()
         self._alarm: Alarm | None = None
 
     @property
@@ -64,9 +65,11 @@ class Turns:
         Who would have to wait for longer than `patience` is told at once.
         """
         now = self._clock.now()
-        one = _Waiting(claim, cost, next(self._numbers))
+        before = max(self._time, self._due.get(claim.person, 0.0))
+        one = _Waiting(claim, cost, before + cost, next(self._numbers))
         if self._wait_for(one, now) > patience:
             return False
+        self._due[claim.person] = one.due
         self._queue.append(one)
         gives_up = self._clock.at(now + patience, lambda: self._end(one, False))
         self._serve()
@@ -77,8 +80,11 @@ class Turns:
             self._end(one, False)
 
     def _end(self, one: _Waiting, come: bool) -> None:
+        """Let somebody leave the queue; who goes in vain is as if never there."""
         if one in self._queue:
             self._queue.remove(one)
+            if not come and self._due.get(one.claim.person) == one.due:
+                self._due[one.claim.person] -= one.cost
         if not one.come.done():
             one.come.set_result(come)
 
@@ -86,53 +92,23 @@ class Turns:
         """Let those think who are next, as far as workers are free."""
         now = self._clock.now()
         while self._queue and self._free_at[0] <= now:
-            one = min(self._queue, key=self._order)
+            one = min(self._queue, key=lambda other: other.order)
             heapq.heapreplace(self._free_at, now + one.cost)
+            self._time += one.cost / len({other.claim.person for other in self._queue})
             self._end(one, True)
-            self._note(one)
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
         if self._queue:
             self._alarm = self._clock.at(self._free_at[0], self._serve)
-
-    def _order(self, one: _Waiting) -> tuple[int, int, int, int]:
-        claim = one.claim
-        return claim.rank, self._had_by(claim.person), self._last.get(claim.table, 0), one.number
-
-    def _had_by(self, person: str) -> int:
-        return max(self._level, self._had.get(person, 0))
-
-    def _note(self, one: _Waiting) -> None:
-        person, table = one.claim.person, one.claim.table
-        if not self._queue:
-            self._had, self._level = {}, 0
-        had = self._had_by(person)
-        if one.claim.rank == PRESENT:
-            self._level = had
-        self._had[person] = had + one.cost
-        self._last.pop(table, None)
-        self._last[table] = next(self._numbers)
-        if len(self._had) > MOST_REMEMBERED:
-            self._had = {who: had for who, had in self._had.items() if had > self._level}  # others have had no more
-        if len(self._last) > MOST_REMEMBERED:
-            del self._last[next(iter(self._last))]
+        else:
+            self._due, self._time = {}, 0.0  # nobody waits, so nobody has had too much
 
     def _wait_for(self, one: _Waiting, now: int) -> int:
         """Return how long somebody would wait who comes now, if nobody came later."""
-        claim = one.claim
-        equals = [other for other in self._queue if other.claim.rank == claim.rank]
-        had = self._had_by(claim.person) + sum(other.cost for other in equals if other.claim.person == claim.person)
-        before = [other.cost for other in self._queue if other.claim.rank < claim.rank]
-        will_have: dict[str, int] = {}
-        for other in equals:
-            person = other.claim.person
-            has = will_have.get(person, self._had_by(person))
-            will_have[person] = has + other.cost
-            if has <= had:
-                before.append(other.cost)
         free_at = [max(now, at) for at in self._free_at]
         heapq.heapify(free_at)
-        for cost in before:
-            heapq.heapreplace(free_at, free_at[0] + cost)
+        for other in self._queue:
+            if other.order < one.order:
+                heapq.heapreplace(free_at, free_at[0] + other.cost)
         return free_at[0] - now

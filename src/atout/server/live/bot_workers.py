@@ -92,14 +92,15 @@ class Turn(NamedTuple):
     hurried: bool = False  # there is no worker for it
 
 
+MARGIN: Final = 50  # for what comes around a search
 QUICK: Final = "casual"  # takes next to no time
 COSTS: Final = {
-    "novice": Cost(5, 100, 700),
-    "casual": Cost(5, 100, 700),
-    "club": Cost(25, 100 + round(1000 * CLUB_SECONDS), 700),
-    "expert": Cost(50 + round(1000 * EXPERT_SECONDS), 50 + round(1000 * EXPERT_SECONDS), 1_800),
+    "novice": Cost(5, MARGIN, 850),
+    "casual": Cost(5, MARGIN, 850),
+    "club": Cost(25, MARGIN + round(1000 * CLUB_SECONDS), 750),
+    "expert": Cost(MARGIN + round(1000 * EXPERT_SECONDS), MARGIN + round(1000 * EXPERT_SECONDS), 1_800),
 }
-HINT: Final = Cost(50 + round(1000 * HINT_SECONDS), 0, 5_000)
+HINT: Final = Cost(MARGIN + round(1000 * HINT_SECONDS), 0, 5_000)
 
 
 def quick_level(level: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from atout import SetupError, games
+from atout.locale import LANGUAGES, locale, rules, texts
 from tests.cli.shell import invoke
 
 ROOT = Path(__file__).parents[1]
@@ -98,6 +99,25 @@ def test_a_broken_game_costs_one_line(
     with pytest.raises(SetupError) as error:
         games.load(name)
     assert str(error.value) == line
+
+
+def test_a_game_may_come_in_one_language(site: Path, offer: Offer) -> None:
+    module(site, "english", plain("english"), "rules.fr.md", "fr.toml", "rules.de.md", "de.toml")
+    module(
+        site,
+        "silent",
+        plain("silent"),
+        *(f"{name}" for lang in LANGUAGES for name in (f"rules.{lang}.md", f"{lang}.toml")),
+    )
+    offer("english", "english:GAME")
+    offer("silent", "silent:GAME")
+    game = games.load("english")
+    assert games.languages(game) == ["en"]
+    assert games.languages(games.load("luz")) == list(LANGUAGES)
+    assert rules(game, "fr") == rules(game, "en")
+    assert texts(game, "de") == texts(game, "en")
+    assert locale(game, "fr").find("title") == locale(game, "en").find("title") is not None
+    assert [line.rpartition(": ")[2] for line in games.broken()] == ["rules.en.md is missing"]
 
 
 def test_words_that_cannot_be_read_are_named(site: Path, offer: Offer) -> None:

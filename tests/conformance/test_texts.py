@@ -124,3 +124,17 @@ def test_clauses_without_a_test_are_found(tmp_path: Path) -> None:
         texts.check_clauses_are_tested(["FOL-01", "FOL-02"], tests, {"FOL-02": reason})
     with pytest.raises(AssertionError, match="no reason"):
         texts.check_clauses_are_tested(["FOL-01", "FOL-02", "FOL-03"], tests, {"FOL-03": ""})
+
+
+def test_a_copied_language_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(FOLLOW, tmp_path / "follow")
+    monkeypatch.setattr("atout.games.game_folder", lambda _: tmp_path / "follow")
+    monkeypatch.setattr("atout.locale.game_folder", lambda _: tmp_path / "follow")
+    game = Follow()
+    for file in ("rules.de.md", "locale/de.toml"):
+        (tmp_path / "follow" / file).unlink()
+    texts.check_rules(game)  # two languages will do
+    texts.check_words(game, texts.words_of(tmp_path / "follow" / "locale"))
+    shutil.copy(tmp_path / "follow" / "rules.en.md", tmp_path / "follow" / "rules.fr.md")
+    with pytest.raises(AssertionError, match=r"rules\.fr\.md is a copy of rules\.en\.md: one language is enough"):
+        texts.check_rules(game)

@@ -1,4 +1,7 @@
-"""Words: the rules and the texts of a game in three languages, and the tests that belong to clauses."""
+"""Words: the rules and the texts of a game in all its languages, and the tests that belong to clauses.
+
+Atout's own games have three languages; one of another package may come in one, and must not pass off a copy as another.
+"""
 
 import ast
 import re
@@ -8,34 +11,55 @@ from pathlib import Path
 from string import Formatter
 
 from atout import Display, Game, State
+from atout.games import LANGUAGES, NAMES, languages
 from atout.kernel.clause import Clause
-from atout.locale import LANGUAGES, clause_ids, locale, rules
+from atout.locale import clause_ids, locale, rules
 
 TABLES = ("refusals", "score")  # where the texts of clauses stand
+MOST_COPIED = 0.5  # of the clauses, which may hold only names and numbers
 
 Texts = dict[str, dict[str, str]]  # by language, every text by its path
 
 
 def check_rules(game: Game) -> list[str]:
-    """The rules have the same clauses in all languages and name every option; return the ids of the clauses."""
+    """The rules have the same clauses in all languages and name every option; return the ids of the clauses.
+
+    A game of another package may come in one language: English copied into the French rules is worse than none.
+    """
+    there = languages(game)
+    assert there, f"{game.name} has no language: rules.en.md and locale/en.toml are missing"
+    assert there == list(LANGUAGES) or game.name not in NAMES, f"{game.name} is one of ours and has only {there}"
     ids = clause_ids(rules(game))
     assert ids, f"{game.name} has no clauses"
     assert len(set(ids)) == len(ids), f"{game.name} has a clause twice"
     assert [id for id in ids if not id.startswith(f"{game.prefix}-")] == []
-    for lang in LANGUAGES:
+    base = there[0]
+    for lang in there:
         text = rules(game, lang)
         found = clause_ids(text)
-        assert found == ids, f"rules.{lang}.md and rules.en.md differ in {sorted(set(found) ^ set(ids)) or 'the order'}"
+        wrong = sorted(set(found) ^ set(ids)) or "the order"
+        assert found == ids, f"rules.{lang}.md and rules.{base}.md differ in {wrong}"
+        copied = copies(text, rules(game, base)) if lang != base else 0.0
+        assert copied < MOST_COPIED, f"rules.{lang}.md is a copy of rules.{base}.md: one language is enough"
         for option in game.options:
             assert f"`{option.name}`" in text, f"rules.{lang}.md does not explain the option {option.name}"
     return ids
+
+
+def copies(text: str, original: str) -> float:
+    """Return which part of the clauses of a text stands word for word in another one."""
+    clauses = [line for line in text.splitlines() if line.startswith("- **")]
+    others = set(original.splitlines())
+    return sum(line in others for line in clauses) / max(1, len(clauses))
 
 
 def words_of(folder: Path) -> Texts:
     """Return the texts of a game's locale folder."""
     found = {}
     for lang in LANGUAGES:
-        found[lang] = dict(flat(tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8"))))
+        file = folder / f"{lang}.toml"
+        if file.is_file():
+            found[lang] = dict(flat(tomllib.loads(file.read_text(encoding="utf-8"))))
     return found
 
 
@@ -56,14 +80,15 @@ def blanks(text: str) -> set[str]:
 
 def check_words(game: Game, texts: Texts) -> None:
     """All languages have the same texts with the same blanks, and every option has its words."""
-    keys = texts["en"].keys()
-    for lang in LANGUAGES:
+    base = next(iter(texts))
+    keys = texts[base].keys()
+    for lang in texts:
         missing = sorted(keys ^ texts[lang].keys())
-        assert not missing, f"{game.name}: {lang}.toml and en.toml differ in {missing[:5]}"
+        assert not missing, f"{game.name}: {lang}.toml and {base}.toml differ in {missing[:5]}"
         for key in keys:
             assert texts[lang][key].strip(), f"{game.name}: {key} is empty in {lang}.toml"
-            mine, english = blanks(texts[lang][key]), blanks(texts["en"][key])
-            assert mine == english, f"{game.name}: {key} has the blanks {mine} in {lang}.toml and {english} in en.toml"
+            mine, first = blanks(texts[lang][key]), blanks(texts[base][key])
+            assert mine == first, f"{game.name}: {key} has the blanks {mine} in {lang}.toml and {first} in {base}.toml"
     for option in game.options:
         for part in ("name", "help"):
             assert f"options.{option.name}.{part}" in keys, f"{game.name}: no {part} for the option {option.name}"
@@ -96,10 +121,10 @@ def check_citations(game: Game, clauses: Iterable[Clause], texts: Texts) -> None
     for clause in clauses:
         assert clause.id in ids, f"{clause} is not in the rules"
         reasons.add(clause.why)
-        for lang in LANGUAGES:
+        for lang in texts:
             found = [table for table in TABLES if f"{table}.{clause.why}" in texts[lang]]
             assert len(found) == 1, f"{clause} has {len(found)} texts in {lang}.toml"
-    for key in texts["en"]:
+    for key in next(iter(texts.values())):
         table, _, why = key.partition(".")
         assert table not in TABLES or why in reasons, f"{key} explains nothing: no clause cites it"
 
@@ -110,7 +135,7 @@ def check_citations(game: Game, clauses: Iterable[Clause], texts: Texts) -> None
 def check_refusals(game: Game, refusals: Iterable[Clause]) -> None:
     """Every refusal is explained in every language."""
     for clause in refusals:
-        for lang in LANGUAGES:
+        for lang in languages(game):
             words = locale(game, lang)
             assert words.find("refusals", clause.why), f"{clause} has no text in {lang}.toml"
             assert words.refusal(clause).endswith(f" [{clause.id}]")
@@ -119,7 +144,7 @@ def check_refusals(game: Game, refusals: Iterable[Clause]) -> None:
 def check_score_lines(game: Game, state: State) -> None:
     """Every score line can be said in every language."""
     for line in state.score_lines():
-        for lang in LANGUAGES:
+        for lang in languages(game):
             words = locale(game, lang)
             text = words.find("score", line.clause.why)
             assert text, f"{line.clause} has no text in {lang}.toml"
@@ -132,7 +157,7 @@ def check_display(game: Game, display: Display) -> None:
     """Everything the table shows by name has a word in every language."""
     names = {zone.name for zone in display.zones} | {fact.name for fact in display.facts}
     names |= {card.mark for zone in display.zones for card in zone.cards if card.mark}
-    for lang in LANGUAGES:
+    for lang in languages(game):
         words = locale(game, lang)
         assert words.find("phases", display.phase), f"{game.name}: no word for the phase {display.phase} in {lang}.toml"
         missing = sorted(name for name in names if not words.find("names", name))

@@ -40,7 +40,7 @@ def meant(game: Game, display: Display, text: str) -> list[int]:
     """Return the actions a text can mean: one in the game's notation, else whatever is spelled alike.
 
     `r1` is `R#1`, `3s` is `3+S`, `b` is the only blue card. Legal actions come first: what fits one of them means it,
-    such as `R5` a card to pick where none can be played.
+    such as `R5` a card to pick where none can be played, or `7` the trump `trump:7` where trumps are named.
     """
     exact: list[int] = []
     with suppress(NotationError):
@@ -53,6 +53,7 @@ def meant(game: Game, display: Display, text: str) -> list[int]:
     cards = [card for zone in display.zones for card in zone.cards if card.action in display.legal]
     legal = {action for action in display.legal if spelled(game.text(action)) == wanted}
     legal |= {card.action for card in cards if spelled(card.text.rstrip(UNSEEN)) == wanted}
+    legal = legal or {action for action in display.legal if spelled(game.text(action).rpartition(":")[2]) == wanted}
     if legal or exact:
         return sorted(legal) or exact
     return [action for action in range(game.actions) if spelled(game.text(action)) == wanted]

@@ -53,6 +53,18 @@ def game_folder(game: Game) -> Traversable:
     return files(type(game).__module__.rpartition(".")[0])
 
 
+def languages(game: Game) -> list[str]:
+    """Return the languages a game comes in, with rules and words; one of another package may have a single one."""
+    folder = game_folder(game)
+    return [lang for lang in LANGUAGES if all(folder.joinpath(*file.split("/")).is_file() for file in _texts_of(lang))]
+
+
+def spoken(game: Game, lang: str) -> str:
+    """Return the language in which a game is shown to whoever wants this one."""
+    there = languages(game)
+    return lang if lang in there or not there else there[0]
+
+
 def refresh() -> None:
     """Look for games of other packages again."""
     _others.cache_clear()
@@ -90,17 +102,36 @@ def _checked(name: str, game: object) -> Game:
         raise SetupError(f"it calls itself {game.name!r}")
     if "." not in type(game).__module__:
         raise SetupError("its class must be in a module of a package, beside its rules and words")
+    found = {file: _checked_text(game, file) for lang in LANGUAGES for file in _texts_of(lang)}
     for lang in LANGUAGES:
-        for file in (f"rules.{lang}.md", f"locale/{lang}.toml"):
-            try:
-                text = game_folder(game).joinpath(*file.split("/")).read_text(encoding="utf-8")
-                if file.endswith(".toml"):
-                    tomllib.loads(text)
-            except FileNotFoundError:
-                raise SetupError(f"{file} is missing") from None
-            except ValueError as error:
-                raise SetupError(f"{file}: {error}") from None
+        missing = [file for file in _texts_of(lang) if not found[file]]
+        if missing and (len(missing) == 1 or not any(found.values())):
+            raise SetupError(f"{missing[0]} is missing")
     return game
+
+
+def _texts_of(lang: str) -> tuple[str, str]:
+    """Return the files with what a game says in a language."""
+    return f"rules.{lang}.md", f"locale/{lang}.toml"
+
+
+def _text(game: Game, file: str) -> str | None:
+    """Return a text of a game, or None if it has none."""
+    try:
+        return game_folder(game).joinpath(*file.split("/")).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None
+
+
+def _checked_text(game: Game, file: str) -> bool:
+    """Say whether a text is there; one that cannot be read is refused."""
+    try:
+        text = _text(game, file)
+        if text is not None and file.endswith(".toml"):
+            tomllib.loads(text)
+    except ValueError as error:
+        raise SetupError(f"{file}: {error}") from None
+    return text is not None
 
 
 def _source(point: EntryPoint) -> str:

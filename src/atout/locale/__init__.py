@@ -1,4 +1,7 @@
-"""Words for people: a game's names, refusals, score lines and rules in English, French and German."""
+"""Words for people: a game's names, refusals, score lines and rules in English, French and German.
+
+A game of another package may come in fewer languages; what it lacks is shown in the first that it has.
+"""
 
 import re
 import tomllib
@@ -8,6 +11,7 @@ from importlib.resources.abc import Traversable
 
 from atout.games import LANGUAGES as LANGUAGES
 from atout.games import game_folder as game_folder
+from atout.games import spoken
 from atout.kernel.clause import Clause
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
@@ -41,7 +45,7 @@ class Locale(Words):
     """The words of one game in one language."""
 
     def __init__(self, game: Game, lang: str) -> None:
-        super().__init__(_toml(game_folder(game).joinpath("locale").joinpath(f"{lang}.toml")))
+        super().__init__(_toml(game_folder(game).joinpath("locale").joinpath(f"{spoken(game, lang)}.toml")))
         self.game = game
         self.lang = lang
 
@@ -76,12 +80,12 @@ def words(lang: str = "en") -> Words:
 
 def texts(game: Game, lang: str = "en") -> dict[str, object]:
     """Return all words of a game in a language, as its file has them."""
-    return _toml(game_folder(game).joinpath("locale").joinpath(f"{require_language(lang)}.toml"))
+    return _toml(game_folder(game).joinpath("locale").joinpath(f"{spoken(game, require_language(lang))}.toml"))
 
 
 def rules(game: Game, lang: str = "en") -> str:
     """Return the rules for players as Markdown."""
-    return game_folder(game).joinpath(f"rules.{require_language(lang)}.md").read_text(encoding="utf-8")
+    return game_folder(game).joinpath(f"rules.{spoken(game, require_language(lang))}.md").read_text(encoding="utf-8")
 
 
 def clause_ids(text: str) -> list[str]:

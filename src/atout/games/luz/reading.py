@@ -74,13 +74,13 @@ class Hand:
                 cards |= bit(card)
         return cards
 
-    def bounds(self, k: i64) -> i64:
-        """Return the set of cards that an unseen back can be, from its colour and the seen cards of its group."""
+    def bounds(self, k: i64, seen: i64) -> i64:
+        """Return the set of cards that an unseen back can be, from its colour and those of its group that are seen."""
         low = WIDTH * self.colours[k]
         high = low + WIDTH
         for j in range(len(self.cards)):
             card = self.cards[j]
-            if card != HIDDEN and self.colours[j] == self.colours[k]:
+            if card != HIDDEN and seen & bit(card) and self.colours[j] == self.colours[k]:
                 if j < k:
                     low = card + 1
                 elif card < high:

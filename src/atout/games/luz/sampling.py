@@ -45,7 +45,7 @@ class LuzSampler(Sampler):
             hand = now.hands[seat]
             for k in range(len(hand.cards)):
                 if hand.cards[k] == HIDDEN:
-                    domain = hand.bounds(k)
+                    domain = hand.bounds(k, hand.known())
                     if domains and domains[-1] == domain and self.holders[-1] == seat:
                         rooms[-1] += 1
                     else:

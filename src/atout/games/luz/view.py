@@ -8,7 +8,7 @@ from atout.games.luz import bets
 from atout.games.luz.actions import COLOURS, play, text
 from atout.games.luz.cards import COLOUR_COUNT, TRUMPS, WIDTH, card_text, pack_cards, suit_of
 from atout.games.luz.deal import BETTING, TRICKS
-from atout.games.luz.reading import Hand, Laid, Reading
+from atout.games.luz.reading import Laid, Reading
 from atout.kernel.bits import bit, index, members
 from atout.kernel.log import (
     HIDDEN,
@@ -114,7 +114,10 @@ class LuzView(View):
         return facts
 
     def _possible(self, now: Reading) -> list[Fact]:
-        """List, for each own colour, the values still possible from the cards in sight."""
+        """List, for each own colour, the values still possible from the cards in sight.
+
+        An own card that lies on the table says more: those to its left are lower, those to its right higher (LUZ-11).
+        """
         in_sight: i64 = 0
         for seat in range(self.seats):
             if seat != self.seat:
@@ -135,20 +138,15 @@ class LuzView(View):
         for card in pack_cards(self.seats, now.deal.size):
             pack |= bit(card)
         own = now.hands[self.seat]
+        possible = [0 for _ in range(COLOUR_COUNT)]
+        for k in range(len(own.cards)):
+            if own.held[k]:
+                possible[own.colours[k]] |= own.bounds(k, in_sight) & pack & ~in_sight
         for colour in range(COLOUR_COUNT):
-            if any_held(own, colour):
-                left = pack & ~in_sight & suit_of(bit(colour * WIDTH))
-                values = " ".join([str(card % WIDTH + 1) for card in members(left)])
+            if possible[colour]:
+                values = " ".join([str(card % WIDTH + 1) for card in members(possible[colour])])
                 facts.append(Fact("possible", self.seat, f"{COLOURS[colour]}: {values}"))
         return facts
-
-
-def any_held(hand: Hand, colour: i64) -> bool:
-    """Say whether a card of the colour is still held."""
-    for k in range(len(hand.cards)):
-        if hand.held[k] and hand.colours[k] == colour:
-            return True
-    return False
 
 
 def best_of(trick: list[Laid]) -> i64:

@@ -4,6 +4,7 @@ from typing import Final, final
 
 from atout.games.schrecklicht.actions import DISPLAYS, card_of, target_of
 from atout.games.schrecklicht.cards import COLOURS, VALUES, card_text
+from atout.games.schrecklicht.objectives import PUMPKINS
 from atout.kernel.cards import seat_letter
 from atout.kernel.view import Display, Zone
 from atout.kernel.wording import Phrase, Say, Wording
@@ -60,9 +61,11 @@ class SchrecklichtWording(Wording):
             objective = _fact(display, "objective", letter)
             if objective:
                 lines += _objective(display, letter, say("objectives", objective), say("objective_rules", objective))
+        heads = _heads(display)
+        if heads == PUMPKINS:
+            lines.append(f"    [dim]{say('names', 'pumpkins_assumed')} (SCH-42)[/]")
         if lines:
             lines.append("")
-        heads = _heads(display)
         places = PLACES
         for fact in display.facts:
             if fact.name == "places":

@@ -141,6 +141,7 @@ class WasStichtView(View):
             facts.append(Fact("column", -1, str(deal.column + 1)))
             facts.append(Fact("columns", -1, str(deal.terms.size)))
             facts.append(Fact("monster", int(deal.monster), ""))
+        if deal is not None and not deal.tricks and not deal.laid:  # the last one stays until the tricks begin
             facts += _announcement(deal.announced)
         if self.turn >= -1:
             facts += _trumps(now)

@@ -81,6 +81,9 @@ export function targets(table: BoardTable): Target[] {
   })
 }
 
+/** The usual table of pumpkin heads, which is an assumption: SCH-42. */
+export const USUAL_HEADS = '031032212310202311301203312102031032'
+
 /** How many pumpkins a card shows in this match. */
 export function heads(pumpkins: string, text: string): number {
   return Number(pumpkins[ORDER.indexOf(text.charAt(0)) * VALUES + Number(text.slice(1))] ?? 0)

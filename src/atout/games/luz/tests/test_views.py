@@ -46,7 +46,8 @@ class Tracker:
         if (self.t.seats, self.deal) == (3, 4):  # LUZ-23, LUZ-24
             best = [seat for seat in range(3) if self.totals[seat] == max(self.totals)]
             self.starter = min(best, key=lambda seat: (seat - first) % 3)
-        self.play = self.referee([self.t.hand(seat) for seat in range(self.t.seats)], self.starter)
+        self.begun = [self.t.hand(seat).split() for seat in range(self.t.seats)]
+        self.play = self.referee([" ".join(hand) for hand in self.begun], self.starter)
 
     def bet(self, seat, text):
         self.bets[seat] = text
@@ -128,9 +129,21 @@ class Tracker:
         found = set()
         for colour in COLOURS:
             if self.play.group(eye, colour):
-                values = [card[1:] for card in self.deck if card[0] == colour and card not in in_sight]
+                values = [card[1:] for card in self.deck if card[0] == colour and self.fits(eye, card, in_sight)]
                 found.add(("possible", eye, f"{colour}: {' '.join(values)}"))
         return found
+
+    def fits(self, eye, card, in_sight):
+        """Say whether a card can be among the own ones, given the order of the hand and the own cards in sight."""
+        value = int(card[1:])
+        own = [held for held in self.begun[eye] if held[0] == card[0]]
+        lying = [int(held[1:]) for held in own if held in in_sight]
+        for held in self.play.group(eye, card[0]):
+            low = max([0, *(other for other in lying if other < int(held[1:]))])
+            high = min([99, *(other for other in lying if other > int(held[1:]))])
+            if low < value < high and card not in in_sight:
+                return True
+        return False
 
     def compare(self):
         """Hold the displays of all observers against what they may be shown."""
@@ -419,6 +432,14 @@ def test_deduction_aid_forgets_what_is_out_of_sight(table, ex_22_hands):
         t.say("B#1")
         aids[history] = next(fact.value for fact in t.display(0).facts if fact.name == "possible")
     assert aids == {"hidden": "R: 1 2 3 4 6 7 8", "last_deal": "R: 1 2 3 4 6 7 8", "open": "R: 1 3 6 7 8"}
+
+
+def test_deduction_aid_knows_the_order_of_the_hand(table):
+    """A card left of the 6 that lies on the table is lower than it (LUZ-11), whatever else is unseen."""
+    start = {"marker": 0, "hands": ["R2 R6", "B1 B2", "P1 P2"], "bets": ["3", "3", "3"]}
+    t = table(3, {"deduction_aid": "on"}, start | {"tricks": [2, 3, 3], "leader": 0})
+    t.say("R#2")
+    assert [fact.value for fact in t.display(0).facts if fact.name == "possible"] == ["R: 1 2 3 4 5"]
 
 
 def test_deduction_aid_does_not_read_cards_played_before_the_start(table):

@@ -3,6 +3,7 @@
 import pytest
 from rich.console import Console
 
+from atout.cli.answers import meant
 from atout.cli.telling import Teller
 from atout.cli.terminal import render
 from atout.games.mu import GAME
@@ -207,3 +208,19 @@ def test_every_key_has_words():
         for key in ("pass", "bid_done", "vice_trump", "chief_trump", "partner", "play", "play_bid"):
             assert words.find("hints", key)
             assert words.find("events", key)
+
+
+def test_a_trump_is_named_by_its_sign_alone(table):
+    """At the question for a trump `R` and `7` are answers."""
+    t = table(4, seed=1)
+    t.say(t.options_of(t.turn)[1])
+    t.pass_all()
+    assert t.phase == "chief_trump"
+    named = set(t.options_of(t.turn))
+    for typed in ("R", "r", "7", "none", *(text.removeprefix("trump:") for text in named)):
+        text = f"trump:{typed.upper() if typed != 'none' else typed}"
+        expected = [GAME.parse(text)] if text in named else []
+        assert [
+            action for action in meant(GAME, t.display(t.turn), typed) if action in t.match.legal(t.turn)
+        ] == expected
+    assert {"trump:R", "trump:7"} & named

@@ -1,10 +1,12 @@
 """Schrecklicht in the terminal: the words for a position and an action, and the board above the players."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from atout.games.schrecklicht import GAME
+from atout.games.schrecklicht.objectives import PUMPKINS
 from atout.locale import LANGUAGES, locale
 
 WORDS = GAME.words()
@@ -34,6 +36,7 @@ def test_the_board_shows_track_objectives_and_displays(begun):
         " B   0  1      Fewest pumpkin heads",
         "    Fewest heads on visible cards; if equal, fewer cards that have some.",
         "    A   3      B   1 +1   C   3",
+        "    The numbers of heads are assumed: see the option “Pumpkin heads”. (SCH-42)",
         "",
         "A   G4:3   V7:0    ·      ·      Covered pair G0/G11",
         "B  G10:1  V10:0    ·      ·",
@@ -41,6 +44,22 @@ def test_the_board_shows_track_objectives_and_displays(begun):
         "",
         "Pumpkin heads  G1:3  G5:2  B3:1  B6:0",
     ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_brings_own_numbers_of_heads_is_told_of_no_assumption(table, within, lang):
+    start = within(["G4", "V7", "B1"], "LOW_SUM HIGH_COVER FEWEST_PUMPKINS")
+    note = locale(GAME, lang).find("names", "pumpkins_assumed")
+    for options, told in (({}, True), ({"pumpkins": "0" * 36}, False)):
+        lines = board(table(3, options, start), 0, lang)
+        assert any(note in line for line in lines) == told
+        assert all(len(line) <= 80 for line in lines)
+
+
+def test_the_table_of_heads_is_the_same_in_the_browser():
+    source = Path(__file__).parents[5] / "web/src/boards/schrecklicht/schrecklicht.ts"
+    if source.is_file():
+        assert f"USUAL_HEADS = '{PUMPKINS}'" in source.read_text(encoding="utf-8")
 
 
 def test_displays_show_plain_cards_where_no_objective_asks_for_pumpkin_heads(table, within):

@@ -327,3 +327,19 @@ def test_was_ex_t14_to_t19_columns(table, round_start, seats, first, trumps, pic
     t.lay_out([picks], trumps)
     t.pick(" ".join(picks.split()[:seats]))
     assert t.announced() == [winner]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_was_29_the_last_announcement_stays_until_the_tricks_begin(table, seats):
+    t = table(seats, seed=seats)
+    t.until("choice")
+    last = {t.who("announced", eye) for eye in t.observers}
+    assert len(last) == 1
+    assert last != {None}
+    while t.phase == "choice":
+        assert {t.who("announced", eye) for eye in t.observers} == last
+        t.match.play(t.turn, t.match.legal(t.turn)[0])
+    assert t.phase == "tricks"
+    assert {t.who("announced", eye) for eye in t.observers} == last
+    t.any()
+    assert {t.who("announced", eye) for eye in t.observers} == {None}

@@ -95,7 +95,7 @@ def test_the_board_shows_columns(w_r1):
 def test_the_board_shows_the_own_choice(w_r1, w_r1_picks):
     w_r1.pick(" ".join(w_r1_picks))
     assert any("\\[exact-2][/bold] exactly 2 tricks" in line for line in lines(w_r1, 1))
-    assert lines(w_r1, 0) == ["[bold]Contracts[/bold]", *lines(w_r1, 0)[1:]]
+    assert lines(w_r1, 0)[:2] == ["[bold]Latest announcement[/bold]  @1", "[bold]Contracts[/bold]"]
     assert not any("\\[" in line for line in lines(w_r1, 0))
     w_r1.match.play(1, "choose:exact-2")
     assert lines(w_r1, 1)[-1] == "[bold]Your contract[/bold]  exactly 2 tricks"
@@ -124,7 +124,7 @@ def test_the_board_names_the_contracts_that_are_played_for(w_r1, w_r1_picks):
     w_r1.choose("exact-2", "most", "no-tricks")
     for eye in w_r1.observers:
         line = "[bold]Playing for[/bold]  @1 exactly 2 tricks · @2 the most tricks · @3 no tricks"
-        assert lines(w_r1, eye) == [line]
+        assert lines(w_r1, eye) == ["[bold]Latest announcement[/bold]  @1", line]
 
 
 def test_contracts_are_told_by_their_names(table):

@@ -39,6 +39,11 @@ class Limit:
             self._buckets.popitem(last=False)
         return 0.0 if left >= 0 else -left / self.rate
 
+    def owed(self, key: str) -> float:
+        """Return for how many seconds no more should come, because of what has come before."""
+        left, before = self._buckets.get(key, (self.burst, 0.0))
+        return 0.0 if left >= 0 else max(0.0, before - left / self.rate - time.monotonic())
+
     def forget(self, key: str) -> None:
         """Count from the beginning."""
         self._buckets.pop(key, None)

@@ -218,8 +218,34 @@ def test_a_limit_is_paid_afterwards() -> None:
     assert limit.use("a", 1, 3.0) == 0.5
     assert limit.use("b", 1, 3.0) == 0
     assert limit.use("a", 10, 100.0) == 0
+    assert limit.owed("a") == limit.owed("c") == 0
+    assert limit.use("a", 1e6, time.monotonic()) > limit.owed("a") > 0
     limit.forget("a")
     assert limit.use("a", 10, 100.0) == 0
+
+
+def test_sockets_of_one_guest_share_a_limit_and_wait_for_each_other() -> None:
+    async def main() -> None:
+        one, wire, ear = await opened(limits=True)
+        two, second, other = await opened(limits=True)
+        two._sockets.limits = one._sockets.limits
+        one._sockets.limits.traffic = Limit(20, 1000)
+        for protocol in (one, two):
+            assert protocol.belongs_to("ada", "192.0.2.1")
+        one.data_received(FRAMES["messages"] * 60)
+        await asyncio.sleep(0)
+        assert len(ear.heard_) == 60
+        two.data_received(FRAMES["messages"])
+        await asyncio.sleep(0)
+        assert (other.heard_, second.states[-1]) == ([], False)
+        async with asyncio.timeout(DEADLINE):
+            while not (wire.reading and second.reading):
+                await asyncio.sleep(0.001)
+        assert len(other.heard_) == 1
+        await end(one)
+        await end(two)
+
+    asyncio.run(main())
 
 
 # Floods

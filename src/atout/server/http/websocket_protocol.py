@@ -118,7 +118,7 @@ class Direct(WebSocketsSansIOProtocol):
         """Take what has come, or a piece of it."""
         if not self.handshake_initiated:
             super().data_received(data)
-        elif len(data) <= PIECE and not self._unread and self._next is None and self._ready():
+        elif len(data) <= PIECE and not self._unread and self._next is None and self._ready() and not self._owed():
             self._take(data)
         elif not (self.disconnected or self._ended):
             self._unread += data
@@ -175,11 +175,18 @@ class Direct(WebSocketsSansIOProtocol):
 
     def _take_some(self) -> None:
         self._next = None
-        if self._unread and self._ready():
+        owed = self._owed()
+        if owed:
+            self._next = self.loop.call_later(owed, self._take_some)
+        elif self._unread and self._ready():
             piece = bytes(self._unread[:PIECE])
             del self._unread[:PIECE]
             self._take(piece)
         self._regulate()
+
+    def _owed(self) -> float:
+        """Return for how long nothing is taken because of what has come on other sockets of the same guest."""
+        return self._sockets.limits.traffic.owed(self._identity) if self._identity else 0.0
 
     def _take(self, piece: bytes) -> None:
         """Let the protocol take a piece, and count what was in it."""

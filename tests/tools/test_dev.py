@@ -15,7 +15,7 @@ import pytest
 
 import dev
 from tools import client
-from tools.dev import check, environments, play
+from tools.dev import check, environments, everything, play
 from tools.dev.checks import Checks
 from tools.dev.environments import TaskError, UsageError
 from tools.dev.progress import Progress
@@ -293,6 +293,60 @@ def test_the_end_of_a_run_says_where_the_time_went(capsys: pytest.CaptureFixture
     assert "from beginning to end" in out
     assert "1.5  pytest: tests/test_x.py::test_slow" in out
     assert out.endswith("failed: more\n2 passed, 2 failed\n")
+
+
+# Test
+
+
+def every_step(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], compiles: bool
+) -> tuple[int, list[str]]:
+    """Go through `dev.py test` without running anything; return the exit code and the names of the steps."""
+
+    def compiled(line: str, log: Path) -> None:
+        if not compiles:
+            raise TaskError("gcc is out of order")
+
+    def run(checks: Checks, name: str, *_: object) -> tuple[int, float, float, str]:
+        return 0, 1.0, 1.0, "=== 3 passed in 1.00s ==="
+
+    for name in ("need_compiler", "need_browser"):
+        monkeypatch.setattr(everything, name, lambda: None)
+    for name in ("prepare_editable", "prepare_node"):
+        monkeypatch.setattr(everything, name, lambda log: None)
+    monkeypatch.setattr(everything, "BUILD", folder / "build")
+    monkeypatch.setattr(everything, "prepare_compiled", compiled)
+    monkeypatch.setattr("tools.dev.everything.subprocess.run", lambda *_, **__: None)
+    monkeypatch.setattr(Checks, "run", run)
+    monkeypatch.setattr(Checks, "digests", lambda checks, folders, required: checks.record("digests", True, 0.0))
+    taken: list[str] = []
+    record = Checks.record
+
+    def recorded(checks: Checks, name: str, *rest: object, **more: object) -> bool:
+        taken.append(name)
+        return record(checks, name, *rest, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Checks, "record", recorded)
+    return everything.test(arguments), taken
+
+
+STEPS = ["test tools", "Node", "npm ci", "web client", "svelte-check", "vitest", "ruff check", "ruff format"]
+STEPS += ["mypy --strict", "lint-imports", "pytest interpreted", "pytest interpreted, lines not counted", "coverage"]
+
+
+def test_everything_is_checked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, taken = every_step(folder, monkeypatch, [], compiles=True)
+    assert code == 0
+    assert sorted(taken) == sorted([*STEPS, "compiled wheel", "pytest compiled", "digests"])
+
+
+def test_what_cannot_be_compiled_is_a_failure(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, taken = every_step(folder, monkeypatch, [], compiles=False)
+    assert code == 1
+    assert "pytest compiled" not in taken
+    assert "failed: compiled wheel, pytest compiled" in capsys.readouterr().out
 
 
 # Check

@@ -25,7 +25,7 @@ from atout.server.http import app, middleware, people, tables, websocket
 ROOT: Final = Path(__file__).resolve().parent.parent
 FILE: Final = ROOT / "web" / "src" / "wire" / "wire.gen.ts"
 COMMAND: Final = "python tools/wire_types.py"
-SERVER: Final = Path(app.__file__).parent
+SERVER: Final = Path(app.__file__).parents[1]
 HEAD: Final = f"""\
 // Made by `{COMMAND}` from src/atout/server; never edited.
 // What is optional is left out when it is empty, 0 or false, or what its comment says.
@@ -178,7 +178,7 @@ def reasons() -> tuple[list[str], list[str]]:
     """
     socket: set[str] = set()
     http: set[str] = set()
-    for file in sorted(SERVER.glob("*.py")):
+    for file in sorted(SERVER.rglob("*.py")):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and (name := refuser(call.func)):
                 texts = [item.value for item in call.args if isinstance(item, ast.Constant)]

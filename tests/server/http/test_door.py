@@ -375,7 +375,9 @@ def test_the_address_of_the_host_is_an_origin_too(tmp_path: Path) -> None:
             ("https://cards.example@evil.example", 403),
         ):
             assert ada.http.post("/api/me/transfer", headers={"Origin": origin}).status_code == status
-        assert ada.get("/api/server") == {
+        told = ada.get("/api/server")
+        assert told.pop("core") in ("compiled", "interpreted")
+        assert told == {
             "version": ada.get("/health")["version"],
             "address": "https://cards.example",
             "loopback": False,

@@ -20,7 +20,7 @@ from tests.server.http.live import Guest, Json, Live
 Guests = Callable[..., Guest]
 PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "wire.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(http|text)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-SOURCES = {file.name: file.read_text(encoding="utf-8") for file in Path(atout.server.__file__).parent.glob("*.py")}
+SOURCES = {str(file): file.read_text(encoding="utf-8") for file in Path(atout.server.__file__).parent.rglob("*.py")}
 ANY = "…"
 LONG = re.compile(r"[0-9a-f]{32,}")
 

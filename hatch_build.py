@@ -2,7 +2,7 @@
 
 ATOUT_PURE=1 builds a pure wheel. Without a compiler, or where mypyc fails, the wheel is pure too, with a warning;
 ATOUT_REQUIRE_COMPILED=1 turns that into an error. Editable installs are never compiled. ATOUT_OPTIMIZE is the level of
-the C compiler, 0 to 3: without it 2, which takes about a minute of two cores; 3 is for what is released or measured.
+the C compiler, 0 to 3: without it 2, in two parts side by side; 3, in one piece, is for what is released or measured.
 
 The client is built with Node from PyPI, into src/atout/web. A source distribution carries it built, so that installing
 from it needs no Node. ATOUT_SKIP_WEB=1 leaves it out; an editable install builds it only with ATOUT_WEB=1. Where it
@@ -150,7 +150,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if self.target_name != "wheel" or version == "editable" or is_pure():
             return
         self.copy = tempfile.TemporaryDirectory(prefix="atout-build-")
-        self.app.display_info("atout: compiling the rules of all games, a minute or two on two cores")
+        self.app.display_info("atout: compiling the rules of all games, some minutes")
         start = time.monotonic()
         error = missing() or self.compile()
         if error and os.environ.get("ATOUT_REQUIRE_COMPILED") == "1":

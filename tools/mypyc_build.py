@@ -29,7 +29,7 @@ CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os
 
 FLAGS = ["-fwrapv", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math"]
 FLAGS += ["-fvisibility=hidden", "-fno-semantic-interposition"]
-FLAGS += ["-w"]  # mypyc knows its C; to warn of it takes the compiler a tenth longer
+FLAGS += ["-w"]  # the C is mypyc's; its -Werror would refuse the functions shown to other parts
 
 HEADERS = f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'
 MODULE = re.compile(rf"__native_{GROUP}___(\w+?)___(\w+)\.c")

@@ -203,7 +203,7 @@ def play_and_compile(command: list[str], environ: dict[str, str], folder: Path, 
         start_new_session=True,  # Ctrl-C is for the table; this ends it afterwards
     )
     if not quiet:
-        say("bots think in plain Python for now; they will be faster in a minute or two")
+        say("bots think in plain Python for now; they will be faster in some minutes")
     playing = subprocess.Popen(command, env={**environ, "ATOUT_COMPILED": str(ready)})
     signal.signal(signal.SIGTERM, lambda *_: playing.terminate())
     watch = threading.Thread(target=tell, args=(compiling, ready, folder, quiet), daemon=True)

@@ -4,6 +4,7 @@ docs/decisions/mypyc.md says why. Tests may: what they lose is lost for seconds.
 """
 
 import runpy
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,8 @@ from mypy.types import Instance, Type, get_proper_type
 ROOT: Final = Path(__file__).resolve().parent.parent
 REFUSAL: Final = "A vec is handed to compiled code, which never frees it: hand over a list"
 
-BUILD: Final = runpy.run_path(str(ROOT / "hatch_build.py"))  # mypy finds plugins by their path, and nothing beside them
+sys.path.append(str(ROOT))  # mypy finds plugins by their path, and nothing beside them
+BUILD: Final = runpy.run_path(str(ROOT / "hatch_build.py"))
 COMPILED: Final = {ROOT / "src" / file for file in BUILD["compiled_files"](ROOT / "src")}
 
 

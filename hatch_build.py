@@ -29,7 +29,9 @@ CLIENT = Path("src/atout/web")
 COMPILED = (
     "atout/kernel/*.py",
     "atout/games/*/*.py",
+    "atout/bots/network.py",
     "atout/bots/search.py",
+    "atout/learn/selfplay.py",
     "atout/research/crowd.py",
     "atout/research/vectors.py",
     "atout/server/decide.py",

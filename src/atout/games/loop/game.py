@@ -6,10 +6,12 @@ from atout.games.loop import actions, opening, sheet
 from atout.games.loop.actions import ACTIONS
 from atout.games.loop.advice import LoopAdvice
 from atout.games.loop.deal import ASIDE, HAND
+from atout.games.loop.features import LoopFeatures
 from atout.games.loop.sampling import LoopSampler
 from atout.games.loop.state import Terms, new_state
 from atout.games.loop.view import LoopView
 from atout.kernel.clause import Clause
+from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
 from atout.kernel.start import Start
@@ -54,6 +56,9 @@ class Loop(Game):
 
     def advice(self) -> Advice:
         return LoopAdvice()
+
+    def features(self) -> Features:
+        return LoopFeatures()
 
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         self.require_seats(seats, FOUR_TO_SIX)

@@ -9,6 +9,7 @@ from atout.games.luz import actions, bets, sheet
 from atout.games.luz.actions import ACTIONS, HAND
 from atout.games.luz.advice import LuzAdvice
 from atout.games.luz.deal import TRICKS, cards_of
+from atout.games.luz.features import LuzFeatures
 from atout.games.luz.sampling import LuzSampler
 from atout.games.luz.state import CARD_PACKS, CARDS, LuzState, new_state
 from atout.games.luz.view import BET, GONE, LEADS, WON, LuzView
@@ -16,6 +17,7 @@ from atout.kernel.bits import bit, count, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.clause import Clause
 from atout.kernel.errors import NotationError
+from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.log import EVERYBODY, TABLE
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
@@ -60,6 +62,9 @@ class Luz(Game):
 
     def advice(self) -> Advice:
         return LuzAdvice()
+
+    def features(self) -> Features:
+        return LuzFeatures()
 
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         self.require_seats(seats, THREE_TO_FIVE)

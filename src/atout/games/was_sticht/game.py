@@ -5,11 +5,13 @@ from typing import Final, final
 from atout.games.was_sticht import actions, sheet
 from atout.games.was_sticht.actions import ACTIONS
 from atout.games.was_sticht.advice import WasStichtAdvice
+from atout.games.was_sticht.features import WasStichtFeatures
 from atout.games.was_sticht.position import set_up
 from atout.games.was_sticht.sampling import WasStichtSampler
 from atout.games.was_sticht.state import new_state
 from atout.games.was_sticht.view import WasStichtView
 from atout.kernel.clause import Clause
+from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
@@ -52,6 +54,9 @@ class WasSticht(Game):
 
     def advice(self) -> Advice:
         return WasStichtAdvice()
+
+    def features(self) -> Features:
+        return WasStichtFeatures()
 
     def score_sheet(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         self.require_seats(seats, THREE_OR_FOUR)

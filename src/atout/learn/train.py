@@ -1,0 +1,258 @@
+"""Training: proximal policy optimisation by self-play, with a critic that sees all cards.
+
+A run goes in rounds of so many decisions. After each it is written down, and tables begin anew from the seed and the
+number of the round; so a run that was broken off goes on as if it had not been.
+"""
+
+import csv
+import os
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import asdict, dataclass
+from math import sqrt
+from pathlib import Path
+from time import process_time
+from typing import Final
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.functional import mse_loss
+from torch.nn.utils import clip_grad_norm_
+
+from atout.games import load
+from atout.kernel.game import Game
+from atout.learn.network import Networks
+from atout.learn.practice import Practice, advantages, lit
+from atout.learn.selfplay import SelfPlay
+
+STATE: Final = "state.pt"
+CURVE: Final = "curve.csv"
+COPYING: Final = 0.8  # while the advice is copied, it is followed in so many cases, and otherwise strayed from
+COPIED_ENTROPY: Final = 0.1  # so that what the advice never does keeps a chance
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained, and how. A rate falls to a half after `pace` decisions, to a third after twice as many, …"""
+
+    game: str
+    seats: tuple[int, ...]
+    seed: int
+    width: int = 256  # tables
+    batch: int = 16_384  # decisions between two lots of steps
+    lot: int = 2_048  # decisions of a step
+    batches: int = 16  # of a round
+    copied: int = 2  # rounds at the beginning in which the advice is copied
+    rate: float = 1e-3
+    entropy: float = 0.05
+    pace: float = 12e6
+    trace: float = 0.92
+    clip: float = 0.2
+    average: float = 0.98  # of the weights that are kept, after each batch
+    older: int = 20  # of a hundred tables
+    casual: int = 15
+    keep: int = 12  # older selves
+    every: int = 3  # rounds between two of them, and between two measurements
+
+
+@dataclass
+class Point:
+    """A point of the learning curve; leads are points per deal over `casual`."""
+
+    decisions: int
+    deals: int
+    seconds: float  # of the processor, in all
+    entropy: float
+    change: float  # of the policy by a batch, as divergence
+    explained: float  # share of the variance of what deals bring that the critic explains
+    lead: float
+    error: float
+
+
+class Trainer:
+    """A run that goes on from round to round."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.game: Game = load(plan.game)
+        self.options = self.game.settle({})
+        features = self.game.features()
+        self.size = int(features.size + features.secret_size)
+        torch.manual_seed(plan.seed)
+        self.networks = Networks(int(features.size), int(features.secret_size), int(features.parts))
+        self.averaged = deepcopy(self.networks)
+        self.optimiser = torch.optim.Adam(self.networks.parameters(), lr=plan.rate, eps=1e-5)
+        self.older: list[dict[str, Tensor]] = []
+        self.rounds = 0
+        self.decisions = 0
+        self.deals = 0
+        self.seconds = 0.0
+        self.curve: list[Point] = []
+
+    def load(self) -> bool:
+        """Go on from where a run in the folder stopped; say whether there is one."""
+        file = self.folder / STATE
+        if not file.is_file():
+            return False
+        kept = torch.load(file, weights_only=True)
+        self.networks.load_state_dict(kept["networks"])
+        self.averaged.load_state_dict(kept["averaged"])
+        self.optimiser.load_state_dict(kept["optimiser"])
+        self.older = kept["older"]
+        self.rounds, self.decisions, self.deals = kept["rounds"], kept["decisions"], kept["deals"]
+        self.seconds = kept["seconds"]
+        self.curve = [Point(**point) for point in kept["curve"]]
+        return True
+
+    def save(self) -> None:
+        """Write the run down, whole or not at all."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        kept = {
+            "plan": asdict(self.plan),
+            "networks": self.networks.state_dict(),
+            "averaged": self.averaged.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "older": self.older,
+            "rounds": self.rounds,
+            "decisions": self.decisions,
+            "deals": self.deals,
+            "seconds": self.seconds,
+            "curve": [asdict(point) for point in self.curve],
+        }
+        fresh = self.folder / f"{STATE}.new"
+        torch.save(kept, fresh)
+        os.replace(fresh, self.folder / STATE)
+        with (self.folder / CURVE).open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(Point.__annotations__))
+            writer.writeheader()
+            writer.writerows(asdict(point) for point in self.curve)
+
+    def round(self, tell: Callable[[int], None]) -> None:
+        """Play and learn for one round; `tell` hears of decisions."""
+        plan, start = self.plan, process_time()
+        seed = plan.seed * 1_000_003 + self.rounds
+        chance = np.random.default_rng(seed)
+        random = torch.Generator().manual_seed(seed)
+        torch.manual_seed(seed)
+        older = deepcopy(self.averaged)
+        if self.older:
+            older.load_state_dict(self.older[int(chance.integers(len(self.older)))])
+        tables = SelfPlay(self.game, self.options, list(plan.seats), seed, plan.width, plan.older, plan.casual)
+        practice = Practice(tables, self.networks, older, random)
+        figures = np.zeros(3)
+        for _ in range(plan.batches):
+            learnt, told = self.copy(practice) if self.rounds < plan.copied else self.learn(practice)
+            figures += np.array(told) / plan.batches
+            self.decisions += learnt
+            tell(learnt)
+        self.deals += int(tables.begun)
+        self.rounds += 1
+        if self.rounds % plan.every == 1:
+            self.older = [*self.older, deepcopy(self.averaged.state_dict())][-plan.keep :]
+            lead, error = self.lead_over_casual(1_000)
+            self.seconds += process_time() - start
+            self.curve.append(
+                Point(
+                    self.decisions,
+                    self.deals,
+                    round(self.seconds, 1),
+                    *(round(float(x), 4) for x in figures),
+                    lead,
+                    error,
+                )
+            )
+        else:
+            self.seconds += process_time() - start
+
+    def learn(self, practice: Practice) -> tuple[int, tuple[float, float, float]]:
+        """Learn from one batch; return its size, and entropy, change and what the critic explains."""
+        plan = self.plan
+        fall = 1.0 / (1.0 + self.decisions / plan.pace)
+        for group in self.optimiser.param_groups:
+            group["lr"] = plan.rate * fall
+        decisions, worth = practice.gather(plan.batch)
+        count = len(decisions)
+        inputs = lit(decisions.features, self.size)
+        parts = torch.from_numpy(decisions.parts.astype(np.int64))
+        chosen = torch.from_numpy(decisions.chosen)[:, None]
+        before = torch.from_numpy(decisions.chance)
+        with torch.no_grad():
+            expected = torch.cat([self.networks.judge(some) for some in inputs.split(4096)]).numpy()
+        better = advantages(decisions, expected, worth, plan.trace)
+        target = torch.from_numpy(better + expected)
+        outcome = torch.from_numpy(worth)
+        scaled = torch.from_numpy((better - better.mean()) / (better.std() + 1e-8))
+        told = np.zeros(2)
+        steps = max(1, count // plan.lot)
+        for which in torch.randperm(count).tensor_split(steps):
+            rated, own = self.networks.rate(inputs[which], parts[which])
+            judged = self.networks.judge(inputs[which])
+            now = rated.gather(1, chosen[which])[:, 0]
+            ratio = (now - before[which]).exp()
+            gain = torch.min(ratio * scaled[which], ratio.clamp(1 - plan.clip, 1 + plan.clip) * scaled[which]).mean()
+            spread = -(rated.exp() * rated.clamp(min=-50)).sum(1).mean()
+            loss = -gain - plan.entropy * fall * spread
+            loss = loss + 0.5 * mse_loss(judged, target[which]) + 0.1 * mse_loss(own, outcome[which])
+            self._descend(loss)
+            told += np.array([spread.item(), (before[which] - now).mean().item()]) / steps
+        self._average(count)
+        explained = 1 - float(((worth - expected) ** 2).mean() / (worth.var() + 1e-8))
+        return count, (float(told[0]), float(told[1]), explained)
+
+    def copy(self, practice: Practice) -> tuple[int, tuple[float, float, float]]:
+        """Learn from one batch to do as the advice says, and what comes of it."""
+        plan = self.plan
+        decisions, worth = practice.gather(plan.batch, COPYING)
+        count = len(decisions)
+        inputs = lit(decisions.features, self.size)
+        parts = torch.from_numpy(decisions.parts.astype(np.int64))
+        chosen = torch.from_numpy(decisions.chosen)[:, None]
+        outcome = torch.from_numpy(worth)
+        told = np.zeros(2)
+        steps = max(1, count // (plan.lot // 2))
+        for which in torch.randperm(count).tensor_split(steps):
+            rated, own = self.networks.rate(inputs[which], parts[which])
+            judged = self.networks.judge(inputs[which])
+            spread = -(rated.exp() * rated.clamp(min=-50)).sum(1).mean()
+            missed = -rated.gather(1, chosen[which]).mean()
+            loss = missed - COPIED_ENTROPY * spread
+            loss = loss + 0.5 * mse_loss(judged, outcome[which]) + 0.1 * mse_loss(own, outcome[which])
+            self._descend(loss)
+            told += np.array([spread.item(), missed.item()]) / steps
+        self._average(count)
+        return count, (float(told[0]), float(told[1]), 0.0)
+
+    def _descend(self, loss: Tensor) -> None:
+        """Take a step."""
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call, unused-ignore]
+        clip_grad_norm_(self.networks.parameters(), 1.0)
+        self.optimiser.step()
+
+    @torch.no_grad()
+    def _average(self, count: int) -> None:
+        """Let the weights that are kept follow."""
+        share = min(self.plan.average, 1 - 1 / (2 + self.decisions / count))
+        for kept, fresh in zip(self.averaged.parameters(), self.networks.parameters(), strict=True):
+            kept.lerp_(fresh, 1 - share)
+
+    def lead_over_casual(self, deals: int) -> tuple[float, float]:
+        """Return by how many points a deal the averaged player, always at its best, is ahead of `casual`."""
+        tables = SelfPlay(self.game, self.options, list(self.plan.seats), self.plan.seed + 777, 256, 0, 100)
+        practice = Practice(tables, self.averaged, self.averaged, torch.Generator().manual_seed(1))
+        practice.greedy = True
+        mine: dict[int, set[int]] = {}
+        while len(practice.worth) < deals:
+            decided = practice.step()
+            for deal, seat in zip(decided.deal.tolist(), decided.seat.tolist(), strict=True):
+                mine.setdefault(deal, set()).add(seat)
+        leads = []
+        for deal, worth in practice.worth.items():
+            seats = mine.get(deal, set())
+            if 0 < len(seats) < len(worth):
+                own = sum(worth[seat] for seat in seats) / len(seats)
+                others = sum(w for seat, w in enumerate(worth) if seat not in seats) / (len(worth) - len(seats))
+                leads.append((own - others) * tables.spread)
+        return round(float(np.mean(leads)), 4), round(float(np.std(leads)) / sqrt(len(leads)), 4)

@@ -39,12 +39,12 @@ def main() -> None:
                 started = monotonic()
                 trainer.round(lambda _: None)
                 trainer.save()
-                point = trainer.curve[-1]
+                point = trainer.points[-1]
                 print(
                     f"{strftime('%H:%M:%S')} {name} round {trainer.rounds}, {trainer.decisions / 1e6:.2f} M decisions, "
                     f"{trainer.seconds / 60:.1f} CPU min, {monotonic() - started:.0f} s; entropy {point.entropy:.3f}, "
-                    f"change {point.change:.4f}, explained {point.explained:.3f}, at {point.decisions / 1e6:.2f} M over "
-                    f"casual {point.lead:+.3f} ± {1.96 * point.error:.3f}",
+                    f"change {point.change:.4f}, explained {point.explained:.3f}, "
+                    f"at {point.decisions / 1e6:.2f} M over casual {point.lead:+.3f} ± {1.96 * point.error:.3f}",
                     flush=True,
                 )
                 if stopping or monotonic() > end:

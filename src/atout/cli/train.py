@@ -7,26 +7,26 @@ from typing import Annotated
 
 import typer
 
-from atout.cli.arguments import GameName, Seed, console
+from atout.bots.learnt import FILE
+from atout.cli.arguments import MOST_JOBS, GameName, Seed, console, progress, settled_seed
 from atout.cli.errors import InputError
 from atout.games import load
+from atout.kernel.game import Game
 
 SeatCounts = Annotated[
     str | None,
-    typer.Option(
-        "--seats", metavar="N,N", help="Numbers of seats, with commas; all the game is for.", show_default=False
-    ),
+    typer.Option("--seats", metavar="N,N", help="For which numbers of seats; otherwise all of the game."),
 ]
-Minutes = Annotated[float | None, typer.Option("--minutes", metavar="N", help="Stop after so many minutes.")]
+Minutes = Annotated[float | None, typer.Option("--minutes", metavar="N", min=0, help="How long to train.")]
 Count = Annotated[
     int | None,
-    typer.Option("--decisions", metavar="N", help="Stop after so many decisions in all; such a run can be repeated."),
+    typer.Option(
+        "--decisions", metavar="N", min=1, help="How many decisions to learn from in all; the same every time."
+    ),
 ]
-Out = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="Where the run is kept.", show_default="learnt/GAME")
-]
+Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the run is kept: learnt/GAME.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the run that is kept there.")]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="How many threads the network may use.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many threads.")]
 
 
 def train(
@@ -39,38 +39,64 @@ def train(
     jobs: Jobs = 1,
     seed: Seed = None,
 ) -> None:
-    """Let a network learn a game by playing against itself, older selves and `casual`."""
-    if find_spec("torch") is None or find_spec("numpy") is None:
-        raise InputError("training needs torch: pip install 'atout[learn]'")
+    """Let a network learn a game by playing against itself, against older selves and `casual`.
+
+    A run that was broken off goes on with --resume; what it learnt since it was last written down is learnt again.
+    """
+    missing = [name for name in ("numpy", "torch") if find_spec(name) is None]
+    if missing:
+        raise InputError(f"training needs {' and '.join(missing)}: pip install 'atout[learn]'")
     if (minutes is None) == (decisions is None):
-        raise InputError("say how long: --minutes or --decisions")
+        raise InputError("say how long to train: --minutes or --decisions")
+    rules = load(game)
+    counts = seat_counts(rules, seats)
+    folder = out or Path("learnt", game)
     import torch
 
-    from atout.learn.train import Plan, Trainer
+    from atout.learn.train import STATE, Plan, Trainer
 
+    if (folder / STATE).exists() != resume:
+        raise InputError(
+            f"there is no run in {folder}" if resume else f"{folder} holds a run already: --resume goes on with it"
+        )
     torch.set_num_threads(jobs)
-    rules = load(game)
-    counts = tuple(int(text) for text in seats.split(",")) if seats else rules.seat_counts
-    folder = out or Path("learnt") / game
-    trainer = Trainer(Plan(game, counts, 1 if seed is None else seed), folder)
-    if (folder / "state.pt").exists() and not resume:
-        raise InputError(f"{folder} holds a run already: --resume goes on with it")
+    trainer = Trainer(Plan(game, counts, settled_seed(seed)), folder)
     if resume:
         trainer.load()
-    end = None if minutes is None else monotonic() + 60 * minutes
-    while True:
-        if end is not None and monotonic() >= end:
-            break
-        if decisions is not None and trainer.decisions >= decisions:
-            break
-        started = monotonic()
-        trainer.round(lambda _: None)
-        trainer.save()
-        point = trainer.curve[-1]
-        console().print(
-            f"{game} round {trainer.rounds} decisions {trainer.decisions / 1e6:.2f}M deals {trainer.deals} "
-            f"cpu {trainer.seconds / 60:.1f} min wall {monotonic() - started:.0f}s "
-            f"entropy {point.entropy:.3f} kl {point.change:.4f} ev {point.explained:.3f} "
-            f"casual {point.lead:+.3f} ± {1.96 * point.error:.3f}",
-            soft_wrap=True,
-        )
+    end = monotonic() + 60 * (minutes or 0)
+    screen = console()
+    total = decisions - trainer.decisions if decisions else int(60 * (minutes or 0))
+    with progress() as bar:
+        task = bar.add_task(f"{rules.title}: {'decisions' if decisions else 'seconds'}", total=max(total, 0))
+
+        def tell(learnt: int) -> None:
+            if decisions:
+                bar.advance(task, learnt)
+            else:
+                bar.update(task, completed=total - (end - monotonic()))
+
+        known = len(trainer.points)
+        while trainer.decisions < decisions if decisions else monotonic() < end:
+            trainer.round(tell)
+            trainer.save()
+            for point in trainer.points[known:]:
+                screen.print(
+                    f"{point.decisions / 1e6:7.2f} M decisions, {point.seconds / 60:6.1f} minutes of the processor: "
+                    f"{point.lead:+.2f} ± {1.96 * point.error:.2f} points a deal ahead of casual",
+                    soft_wrap=True,
+                )
+            known = len(trainer.points)
+    screen.print(f"The bot: learnt:{folder / FILE}", soft_wrap=True)
+
+
+def seat_counts(game: Game, texts: str | None) -> tuple[int, ...]:
+    """Return for which numbers of seats to train."""
+    if texts is None:
+        return game.seat_counts
+    found: list[int] = []
+    for text in texts.split(","):
+        if not text.strip().isdecimal() or int(text) not in game.seat_counts:
+            allowed = ", ".join(map(str, game.seat_counts))
+            raise InputError(f"--seats takes numbers of seats with commas: {game.title} is for {allowed}, not {text!r}")
+        found.append(int(text))
+    return tuple(found)

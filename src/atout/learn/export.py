@@ -1,30 +1,26 @@
 """From what was learnt to what plays: weights as whole numbers of eight bits, in the file that bots read."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from atout.bots.learnt import Head, mark_of, packed
+from atout.bots.learnt import FILE, Head, mark_of, packed
 from atout.bots.network import SHIFT, UNIT, WIDTH
 from atout.games import load
-from atout.learn.train import STATE
 
 Weights = NDArray[np.float64]
 
 
-def exported(folder: Path) -> bytes:
-    """Return the player of a run as a file."""
-    kept = torch.load(folder / STATE, weights_only=True)
+def write_network(kept: dict[str, Any], folder: Path) -> None:
+    """Write the averaged player of a run, as the run is kept, for bots."""
     plan = kept["plan"]
     features = load(plan["game"]).features()
-    data = quantised(kept["averaged"])
-    head = Head(
-        plan["game"], mark_of(features), int(features.size), int(features.parts), kept["decisions"], plan["seed"]
-    )
-    return packed(head, data)
+    sizes = int(features.size), int(features.parts)
+    head = Head(plan["game"], mark_of(features), *sizes, kept["decisions"], plan["seed"])
+    (folder / FILE).write_bytes(packed(head, quantised(kept["averaged"])))
 
 
 def quantised(state: dict[str, Tensor]) -> bytes:

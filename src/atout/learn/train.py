@@ -4,7 +4,6 @@ A run goes in rounds of so many decisions. After each it is written down, and ta
 number of the round; so a run that was broken off goes on as if it had not been.
 """
 
-import csv
 import os
 from collections.abc import Callable
 from copy import deepcopy
@@ -22,19 +21,21 @@ from torch.nn.utils import clip_grad_norm_
 
 from atout.games import load
 from atout.kernel.game import Game
+from atout.learn import curve
+from atout.learn.curve import Point
+from atout.learn.export import write_network
 from atout.learn.network import Networks
 from atout.learn.practice import Practice, advantages, lit
 from atout.learn.selfplay import SelfPlay
 
 STATE: Final = "state.pt"
-CURVE: Final = "curve.csv"
 COPYING: Final = 0.8  # while the advice is copied, it is followed in so many cases, and otherwise strayed from
 COPIED_ENTROPY: Final = 0.1  # so that what the advice never does keeps a chance
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is trained, and how. A rate falls to a half after `pace` decisions, to a third after twice as many, …"""
+    """What is trained, and how. A rate falls to a half after `pace` decisions, to a third after twice as many."""
 
     game: str
     seats: tuple[int, ...]
@@ -56,20 +57,6 @@ class Plan:
     every: int = 3  # rounds between two of them, and between two measurements
 
 
-@dataclass
-class Point:
-    """A point of the learning curve; leads are points per deal over `casual`."""
-
-    decisions: int
-    deals: int
-    seconds: float  # of the processor, in all
-    entropy: float
-    change: float  # of the policy by a batch, as divergence
-    explained: float  # share of the variance of what deals bring that the critic explains
-    lead: float
-    error: float
-
-
 class Trainer:
     """A run that goes on from round to round."""
 
@@ -89,7 +76,7 @@ class Trainer:
         self.decisions = 0
         self.deals = 0
         self.seconds = 0.0
-        self.curve: list[Point] = []
+        self.points: list[Point] = []
 
     def load(self) -> bool:
         """Go on from where a run in the folder stopped; say whether there is one."""
@@ -97,13 +84,14 @@ class Trainer:
         if not file.is_file():
             return False
         kept = torch.load(file, weights_only=True)
+        self.plan = Plan(**{**kept["plan"], "seats": tuple(kept["plan"]["seats"])})
         self.networks.load_state_dict(kept["networks"])
         self.averaged.load_state_dict(kept["averaged"])
         self.optimiser.load_state_dict(kept["optimiser"])
         self.older = kept["older"]
         self.rounds, self.decisions, self.deals = kept["rounds"], kept["decisions"], kept["deals"]
         self.seconds = kept["seconds"]
-        self.curve = [Point(**point) for point in kept["curve"]]
+        self.points = [Point(**point) for point in kept["curve"]]
         return True
 
     def save(self) -> None:
@@ -119,15 +107,13 @@ class Trainer:
             "decisions": self.decisions,
             "deals": self.deals,
             "seconds": self.seconds,
-            "curve": [asdict(point) for point in self.curve],
+            "curve": [asdict(point) for point in self.points],
         }
         fresh = self.folder / f"{STATE}.new"
         torch.save(kept, fresh)
         os.replace(fresh, self.folder / STATE)
-        with (self.folder / CURVE).open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, list(Point.__annotations__))
-            writer.writeheader()
-            writer.writerows(asdict(point) for point in self.curve)
+        write_network(kept, self.folder)
+        curve.write(self.points, f"{self.game.title}: points a deal ahead of casual, by decisions", self.folder)
 
     def round(self, tell: Callable[[int], None]) -> None:
         """Play and learn for one round; `tell` hears of decisions."""
@@ -153,15 +139,9 @@ class Trainer:
             self.older = [*self.older, deepcopy(self.averaged.state_dict())][-plan.keep :]
             lead, error = self.lead_over_casual(1_000)
             self.seconds += process_time() - start
-            self.curve.append(
-                Point(
-                    self.decisions,
-                    self.deals,
-                    round(self.seconds, 1),
-                    *(round(float(x), 4) for x in figures),
-                    lead,
-                    error,
-                )
+            told = [round(float(figure), 4) for figure in figures]
+            self.points.append(
+                Point(self.decisions, self.deals, round(self.seconds, 1), told[0], told[1], told[2], lead, error)
             )
         else:
             self.seconds += process_time() - start

@@ -15,6 +15,7 @@ from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE, State
 from atout.kernel.view import View
 from tests.conformance.play import DEPTH, INTERPRETED
+from tools import features as features_page
 
 POSITIONS = 60 * DEPTH if INTERPRETED else 600 * DEPTH
 COLOURS = {"njet": ("RKBY", ("red", "black", "blue", "yellow")), "meinz": ("RBGY", ()), "luz": ("RGBP", ())}
@@ -152,3 +153,7 @@ def test_a_deal_in_other_colours_has_the_same_features(name: str) -> None:
             state.apply(seat, legal[k])
             twin.apply(seat, twins[k])
     assert same > 0.97 * seen, f"{same} of {seen}"  # the rest has colours that the order cannot tell apart
+
+
+def test_the_page_of_the_features_is_up_to_date() -> None:
+    assert features_page.PAGE.read_text(encoding="utf-8") == features_page.page()

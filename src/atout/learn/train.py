@@ -55,6 +55,7 @@ class Plan:
     casual: int = 15
     keep: int = 12  # older selves
     every: int = 3  # rounds between two of them, and between two measurements
+    measured: int = 1_000  # deals of a measurement
 
 
 class Trainer:
@@ -137,12 +138,11 @@ class Trainer:
         self.rounds += 1
         if self.rounds % plan.every == 1:
             self.older = [*self.older, deepcopy(self.averaged.state_dict())][-plan.keep :]
-            lead, error = self.lead_over_casual(1_000)
+            lead, error = self.lead_over_casual(plan.measured)
             self.seconds += process_time() - start
-            told = [round(float(figure), 4) for figure in figures]
-            self.points.append(
-                Point(self.decisions, self.deals, round(self.seconds, 1), told[0], told[1], told[2], lead, error)
-            )
+            entropy, change, explained = (round(float(figure), 4) for figure in figures)
+            seconds = round(self.seconds, 1)
+            self.points.append(Point(self.decisions, self.deals, seconds, entropy, change, explained, lead, error))
         else:
             self.seconds += process_time() - start
 
@@ -220,7 +220,7 @@ class Trainer:
 
     def lead_over_casual(self, deals: int) -> tuple[float, float]:
         """Return by how many points a deal the averaged player, always at its best, is ahead of `casual`."""
-        tables = SelfPlay(self.game, self.options, list(self.plan.seats), self.plan.seed + 777, 256, 0, 100)
+        tables = SelfPlay(self.game, self.options, list(self.plan.seats), self.plan.seed + 777, self.plan.width, 0, 100)
         practice = Practice(tables, self.averaged, self.averaged, torch.Generator().manual_seed(1))
         practice.greedy = True
         mine: dict[int, set[int]] = {}

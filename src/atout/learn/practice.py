@@ -13,6 +13,7 @@ from atout.learn.selfplay import HEAD, LEARNER, OLDER, Positions, SelfPlay
 
 Numbers = NDArray[np.int16]
 NOTHING: Final = -1
+ONE: Final = 0x3F80  # as a floating-point number of 16 bits
 
 
 @dataclass
@@ -73,10 +74,10 @@ def padded(numbers: Numbers, lengths: Numbers) -> Numbers:
 
 
 def lit(features: Numbers, size: int) -> Tensor:
-    """Return which of so many inputs are on, as numbers."""
-    on = torch.zeros(len(features), size + 1, dtype=torch.bfloat16)
-    on.scatter_(1, torch.from_numpy(np.where(features < 0, size, features).astype(np.int64)), 1.0)
-    return on[:, :size]
+    """Return which of so many inputs are on, as numbers of 16 bits; what is NOTHING lights a last one, cut off."""
+    on = np.zeros((len(features), size + 1), np.int16)
+    on[np.arange(len(features))[:, None], features] = ONE
+    return torch.from_numpy(on).view(torch.bfloat16)[:, :size]
 
 
 def numbers(data: bytes) -> Numbers:

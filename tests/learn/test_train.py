@@ -19,7 +19,7 @@ import numpy as np  # noqa: E402
 from atout.learn.practice import Decisions, advantages, lit, padded  # noqa: E402
 from atout.learn.train import Plan, Trainer  # noqa: E402
 
-SMALL = Plan("luz", (3, 4), 5, width=4, batch=60, lot=30, batches=2, copied=1, every=2, measured=4)
+SMALL = Plan("luz", (3, 4), 5, width=4, batch=60, lot=30, batches=1, copied=1, every=2, measured=4)
 
 
 def rounds(trainer: Trainer, number: int) -> Trainer:
@@ -53,7 +53,7 @@ def test_every_game_can_be_learnt_with_all_seat_counts(name: str, tmp_path: Path
     game = load(name)
     plan = replace(SMALL, game=name, seats=game.seat_counts)
     trainer = rounds(Trainer(plan, tmp_path), 2)
-    assert trainer.decisions >= 2 * 2 * 60
+    assert trainer.decisions >= 2 * 60
     match = Match(game, game.seat_counts[0], shuffle=shuffler(1))
     bot, features = Learnt(game, 1, tmp_path / FILE), game.features()
     rng, advice = Rng(1), game.advice()
@@ -73,10 +73,25 @@ def test_every_game_can_be_learnt_with_all_seat_counts(name: str, tmp_path: Path
         match.play(seat, advice.choose(match.state, seat, rng))
 
 
+@pytest.mark.sweep
+def test_one_learns_to_beat_a_player_that_stays_as_it_is(tmp_path: Path) -> None:
+    frozen = rounds(Trainer(SMALL, tmp_path / "frozen"), 1)
+    before = weights(frozen)
+    rival = rounds(Trainer(replace(SMALL, against=str(tmp_path / "frozen"), copied=0), tmp_path / "rival"), 1)
+    assert rival.decisions >= 60
+    assert weights(frozen) == before
+    assert len(rival.points) == 1
+
+
 def test_advantages_look_ahead_within_a_deal_and_a_seat() -> None:
     none = np.zeros((4, 1), np.int16)
     decisions = Decisions(
-        np.array([7, 7, 7, 8]), np.array([0, 1, 0, 0], np.int16), none, none, np.zeros(4, np.int64), np.zeros(4)
+        np.array([7, 7, 7, 8]),
+        np.array([0, 1, 0, 0], np.int16),
+        none,
+        none,
+        np.zeros(4, np.int64),
+        np.zeros(4, np.float32),
     )
     expected, worth = np.array([0.5, 0.0, 1.0, 0.0], np.float32), np.array([2.0, -2.0, 2.0, 3.0], np.float32)
     found = advantages(decisions, expected, worth, 0.5)

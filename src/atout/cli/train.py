@@ -26,6 +26,10 @@ Count = Annotated[
 ]
 Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the run is kept: learnt/GAME.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the run that is kept there.")]
+Against = Annotated[
+    Path | None,
+    typer.Option("--against", metavar="DIR", help="Learn to beat the player of this run, which learns nothing."),
+]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many threads.")]
 
 
@@ -36,6 +40,7 @@ def train(
     seats: SeatCounts = None,
     out: Out = None,
     resume: Resume = False,
+    against: Against = None,
     jobs: Jobs = 1,
     seed: Seed = None,
 ) -> None:
@@ -59,12 +64,16 @@ def train(
         raise InputError(
             f"there is no run in {folder}" if resume else f"{folder} holds a run already: --resume goes on with it"
         )
+    if against is not None and not (against / STATE).exists():
+        raise InputError(f"there is no run in {against}")
     torch.set_num_threads(jobs)
-    trainer = Trainer(Plan(game, counts, settled_seed(seed)), folder)
+    trainer = Trainer(
+        Plan(game, counts, settled_seed(seed), against=str(against.absolute()) if against else ""), folder
+    )
     if resume:
         trainer.load()
     end = monotonic() + 60 * (minutes or 0)
-    screen = console()
+    screen, other = console(), "casual" if against is None else "the other"
     total = decisions - trainer.decisions if decisions else int(60 * (minutes or 0))
     with progress() as bar:
         task = bar.add_task(f"{rules.title}: {'decisions' if decisions else 'seconds'}", total=max(total, 0))
@@ -82,7 +91,7 @@ def train(
             for point in trainer.points[known:]:
                 screen.print(
                     f"{point.decisions / 1e6:7.2f} M decisions, {point.seconds / 60:6.1f} minutes of the processor: "
-                    f"{point.lead:+.2f} ± {1.96 * point.error:.2f} points a deal ahead of casual",
+                    f"{point.lead:+.2f} ± {1.96 * point.error:.2f} points a deal ahead of {other}",
                     soft_wrap=True,
                 )
             known = len(trainer.points)

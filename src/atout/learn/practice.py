@@ -94,7 +94,7 @@ class Practice:
         self.older = older
         self.random = random
         self.luck = np.random.default_rng(random.initial_seed())
-        self.greedy = False  # True: always the best action, for a measurement
+        self.greedy = [False, False]  # whether the learner, the older self always take the best action
         self.size = learner.features + int(tables.features.secret_size)
         self.worth: dict[int, list[float]] = {}  # of deals that are over, by number
         self.waiting: list[Decisions] = []
@@ -115,7 +115,7 @@ class Practice:
             if len(which):
                 offered = torch.from_numpy(parts[which].astype(np.int64))
                 rated, _ = networks.rate(lit(features[which], networks.features), offered)
-                if self.greedy:
+                if self.greedy[player]:
                     picked = rated.argmax(1, keepdim=True)
                 else:
                     picked = torch.multinomial(rated.exp(), 1, generator=self.random)

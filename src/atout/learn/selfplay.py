@@ -67,15 +67,27 @@ class SelfPlay:
     """So many places at which matches are played, again and again."""
 
     def __init__(
-        self, game: Game, options: Options, seat_counts: list[int], seed: int, width: int, older: int, casual: int
+        self,
+        game: Game,
+        options: Options,
+        seat_counts: list[int],
+        seed: int,
+        width: int,
+        older: int,
+        casual: int,
+        alone: bool = False,
     ) -> None:
-        """Let older selves sit at so many of a hundred tables, and the advice at so many others."""
+        """Let older selves sit at so many of a hundred tables, and the advice at so many others.
+
+        A learner that is alone has one seat at these tables; otherwise chance says how many.
+        """
         self.game = game
         self.options = options
         self.features: Features = game.features()
         self.advice: Advice = game.advice()
         self.older: i64 = older
         self.casual: i64 = casual
+        self.alone = alone
         self.spread = self.advice.spread()
         self.rng = Rng(seed)
         self.begun: i64 = 0  # deals
@@ -158,7 +170,7 @@ class SelfPlay:
             other: i64 = OLDER if kind < self.older else CASUAL
             mine = self.rng.below(seats)
             for seat in range(seats):
-                if seat != mine and self.rng.below(2):
+                if seat != mine and (self.alone or self.rng.below(2)):
                     players[seat] = other
             players[(mine + 1 + self.rng.below(seats - 1)) % seats] = other
         hopes = vec[float]([0.0 for _ in range(seats)])

@@ -56,6 +56,7 @@ class Plan:
     keep: int = 12  # older selves
     every: int = 3  # rounds between two of them, and between two measurements
     measured: int = 1_000  # deals of a measurement
+    against: str = ""  # the folder of a run: learn to beat its player, which stays as it is and plays at its best
 
 
 class Trainer:
@@ -124,21 +125,25 @@ class Trainer:
         random = torch.Generator().manual_seed(seed)
         torch.manual_seed(seed)
         older = deepcopy(self.averaged)
-        if self.older:
-            older.load_state_dict(self.older[int(chance.integers(len(self.older)))])
-        tables = SelfPlay(self.game, self.options, list(plan.seats), seed, plan.width, plan.older, plan.casual)
-        practice = Practice(tables, self.networks, older, random)
+        if plan.against:
+            older.load_state_dict(torch.load(Path(plan.against, STATE), weights_only=True)["averaged"])
+            practice = Practice(self.tables(seed, 100, 0), self.networks, older, random)
+            practice.greedy = [False, True]
+        else:
+            if self.older:
+                older.load_state_dict(self.older[int(chance.integers(len(self.older)))])
+            practice = Practice(self.tables(seed, plan.older, plan.casual), self.networks, older, random)
         figures = np.zeros(3)
         for _ in range(plan.batches):
             learnt, told = self.copy(practice) if self.rounds < plan.copied else self.learn(practice)
             figures += np.array(told) / plan.batches
             self.decisions += learnt
             tell(learnt)
-        self.deals += int(tables.begun)
+        self.deals += int(practice.tables.begun)
         self.rounds += 1
         if self.rounds % plan.every == 1:
             self.older = [*self.older, deepcopy(self.averaged.state_dict())][-plan.keep :]
-            lead, error = self.lead_over_casual(plan.measured)
+            lead, error = self.lead(older)
             self.seconds += process_time() - start
             entropy, change, explained = (round(float(figure), 4) for figure in figures)
             seconds = round(self.seconds, 1)
@@ -218,13 +223,20 @@ class Trainer:
         for kept, fresh in zip(self.averaged.parameters(), self.networks.parameters(), strict=True):
             kept.lerp_(fresh, 1 - share)
 
-    def lead_over_casual(self, deals: int) -> tuple[float, float]:
-        """Return by how many points a deal the averaged player, always at its best, is ahead of `casual`."""
-        tables = SelfPlay(self.game, self.options, list(self.plan.seats), self.plan.seed + 777, self.plan.width, 0, 100)
-        practice = Practice(tables, self.averaged, self.averaged, torch.Generator().manual_seed(1))
-        practice.greedy = True
+    def tables(self, seed: int, older: int, casual: int) -> SelfPlay:
+        """Return tables, at so many of a hundred of which an older self sits, or the advice."""
+        plan = self.plan
+        alone = bool(plan.against)
+        return SelfPlay(self.game, self.options, list(plan.seats), seed, plan.width, older, casual, alone)
+
+    def lead(self, rival: Networks) -> tuple[float, float]:
+        """Return by how many points a deal the averaged player is ahead of `casual`, or of its rival, at its best."""
+        seed, facing = self.plan.seed + 777, bool(self.plan.against)
+        tables = self.tables(seed, 100, 0) if facing else self.tables(seed, 0, 100)
+        practice = Practice(tables, self.averaged, rival, torch.Generator().manual_seed(1))
+        practice.greedy = [True, True]
         mine: dict[int, set[int]] = {}
-        while len(practice.worth) < deals:
+        while len(practice.worth) < self.plan.measured:
             decided = practice.step()
             for deal, seat in zip(decided.deal.tolist(), decided.seat.tolist(), strict=True):
                 mine.setdefault(deal, set()).add(seat)

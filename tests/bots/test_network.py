@@ -9,8 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout import Game, Match, SetupError, load, names, shuffler
+from atout.arena.ladder.duel import contender
 from atout.bots import honesty
-from atout.bots.learnt import Head, Learnt, mark_of, packed
+from atout.bots.learnt import Head, Learnt, has_learnt, mark_of, network, packed, read
 from atout.bots.loading import bot
 from atout.bots.network import MOST, SHIFT, UNIT, WIDTH, Network
 from tests.conformance.play import INTERPRETED
@@ -51,13 +52,13 @@ def computed(layers: list[list[list[int]]], on: list[int]) -> list[float]:
 
 def test_a_network_computes_what_its_weights_say() -> None:
     data, layers = drawn(300, 20, 1)
-    network = Network(300, 20, data)
+    found = Network(300, 20, data)
     luck = random.Random(2)
     for lit in (0, 1, 40, 299, 300):
         on = luck.sample(range(300), lit)
-        network.feed(vec[i64](on), lit)
-        assert [network.rate(part) for part in range(21)] == pytest.approx(computed(layers, on), rel=1e-12)
-        assert network.active > 0 or lit < 40
+        found.feed(vec[i64](on), lit)
+        assert [found.rate(part) for part in range(21)] == pytest.approx(computed(layers, on), rel=1e-12)
+        assert found.active > 0 or lit < 40
 
 
 def test_sums_never_run_into_each_other() -> None:
@@ -68,10 +69,10 @@ def test_sums_never_run_into_each_other() -> None:
         first = row * (1000 * WIDTH) + struct.pack("<i", 0) * WIDTH + ends * WIDTH
         second = row * (WIDTH * WIDTH) + struct.pack("<i", 0) * WIDTH + struct.pack("<i", 1) * WIDTH
         third = b"\1" * (2 * WIDTH) + struct.pack("<i", 0) * 2 + ends * 2
-        network = Network(1000, 1, first + second + third)
-        network.feed(vec[i64](list(range(1000))), 1000)
+        found = Network(1000, 1, first + second + third)
+        found.feed(vec[i64](list(range(1000))), 1000)
         most = min(MOST, MOST * WIDTH * 127 >> SHIFT)
-        assert network.rate(0) == (WIDTH * most / 4 if weight > 0 else 0)
+        assert found.rate(0) == (WIDTH * most / 4 if weight > 0 else 0)
 
 
 def written(game: Game, folder: Path, **changes: object) -> Path:
@@ -103,6 +104,26 @@ def test_learnt_bots_play_lawfully_and_honestly(name: str, tmp_path: Path) -> No
         worlds = honesty.worlds(game, state, seat, 1, number)
         verdict = honesty.judged(lambda seed: bot(f"learnt:{file}", game, seed), state, seat, worlds, number)
         assert verdict.fault == honesty.HONEST
+
+
+def test_networks_sit_in_arena_and_ladder(tmp_path: Path) -> None:
+    game = load("luz")
+    name = f"learnt:{written(game, tmp_path)}"
+    assert isinstance(contender(name, game, 1, 0.05, None), Learnt)
+    assert isinstance(bot(name, game, 1, seconds=0.05), Learnt)
+
+
+def test_networks_of_the_package_fit_their_games_and_into_it() -> None:
+    size = 0
+    for name in names():
+        game = load(name)
+        if has_learnt(game):
+            network(game, None)
+            size += len(read(name, None)[1])
+        else:
+            with pytest.raises(SetupError, match=f"no network {name}"):
+                bot("learnt", game, 1)
+    assert size < 6_000_000
 
 
 def test_files_that_are_no_network_are_refused(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from time import monotonic, strftime
 import torch
 
 from atout.games import NAMES, load
-from atout.learn.train import Plan, Trainer
+from atout.learn.plan import Plan
+from atout.learn.train import Trainer
 
 
 def main() -> None:

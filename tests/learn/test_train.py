@@ -1,6 +1,8 @@
 """Training: a run that was broken off goes on as if it had not been, and what it learnt is what plays."""
 
+import os
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -16,8 +18,9 @@ torch = pytest.importorskip("torch", reason="training needs torch")
 
 import numpy as np  # noqa: E402
 
+from atout.learn.plan import Plan  # noqa: E402
 from atout.learn.practice import Decisions, advantages, lit, padded  # noqa: E402
-from atout.learn.train import Plan, Trainer  # noqa: E402
+from atout.learn.train import Trainer  # noqa: E402
 
 SMALL = Plan("luz", (3, 4), 5, width=4, batch=60, lot=30, batches=1, copied=1, every=2, measured=4)
 
@@ -71,6 +74,30 @@ def test_every_game_can_be_learnt_with_all_seat_counts(name: str, tmp_path: Path
             assert centred == pytest.approx(told[0].numpy(), abs=0.03)  # the trainer computes with 16 bits
             assert bot._player.worth() == pytest.approx(float(own[0]), abs=0.03)
         match.play(seat, advice.choose(match.state, seat, rng))
+
+
+@pytest.mark.sweep
+def test_two_processes_play_and_a_run_of_them_repeats(tmp_path: Path) -> None:
+    found = []
+    for folder in ("one", "two"):
+        trainer = rounds(Trainer(SMALL, tmp_path / folder, jobs=2), 2)
+        trainer.close()
+        found.append((trainer.decisions, trainer.deals, weights(trainer)))
+    assert found[0] == found[1]
+    assert found[0][0] >= 2 * 60
+
+
+@pytest.mark.skipif(
+    os.environ.get("ATOUT_EXPECT") != "compiled" or find_spec("ray") is None,
+    reason="starts a cluster; dev.py has Ray where the package is compiled",
+)
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_two_workers_of_a_cluster_play_what_processes_play(tmp_path: Path) -> None:
+    here, there = Trainer(SMALL, tmp_path / "here", jobs=2), Trainer(SMALL, tmp_path / "there", jobs=2, cluster="local")
+    for trainer in (here, there):
+        rounds(trainer, 1)
+        trainer.close()
+    assert weights(there) == weights(here)
 
 
 @pytest.mark.sweep

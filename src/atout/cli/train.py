@@ -30,7 +30,11 @@ Against = Annotated[
     Path | None,
     typer.Option("--against", metavar="DIR", help="Learn to beat the player of this run, which learns nothing."),
 ]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many threads.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many processes play.")]
+Ray = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one on this machine."),
+]
 
 
 def train(
@@ -42,6 +46,7 @@ def train(
     resume: Resume = False,
     against: Against = None,
     jobs: Jobs = 1,
+    ray: Ray = None,
     seed: Seed = None,
 ) -> None:
     """Let a network learn a game by playing against itself, against older selves and `casual`.
@@ -58,7 +63,8 @@ def train(
     folder = out or Path("learnt", game)
     import torch
 
-    from atout.learn.train import STATE, Plan, Trainer
+    from atout.learn.plan import Plan
+    from atout.learn.train import STATE, Trainer
 
     if (folder / STATE).exists() != resume:
         raise InputError(

@@ -7,7 +7,7 @@ number of the round; so a run that was broken off goes on as if it had not been.
 import os
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from math import sqrt
 from pathlib import Path
 from time import process_time
@@ -25,48 +25,26 @@ from atout.learn import curve
 from atout.learn.curve import Point
 from atout.learn.export import write_network
 from atout.learn.network import Networks
-from atout.learn.practice import Practice, advantages, lit
-from atout.learn.selfplay import SelfPlay
+from atout.learn.plan import Plan
+from atout.learn.practice import Decisions, Practice, advantages, lit
+from atout.learn.workers import Crew, Worths, tables_of, weights_of
 
 STATE: Final = "state.pt"
 COPYING: Final = 0.8  # while the advice is copied, it is followed in so many cases, and otherwise strayed from
 COPIED_ENTROPY: Final = 0.1  # so that what the advice never does keeps a chance
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What is trained, and how. A rate falls to a half after `pace` decisions, to a third after twice as many."""
-
-    game: str
-    seats: tuple[int, ...]
-    seed: int
-    width: int = 256  # tables
-    batch: int = 16_384  # decisions between two lots of steps
-    lot: int = 2_048  # decisions of a step
-    batches: int = 16  # of a round
-    copied: int = 2  # rounds at the beginning in which the advice is copied
-    rate: float = 1e-3
-    entropy: float = 0.05
-    pace: float = 12e6
-    trace: float = 0.92
-    clip: float = 0.2
-    average: float = 0.98  # of the weights that are kept, after each batch
-    older: int = 20  # of a hundred tables
-    casual: int = 15
-    keep: int = 12  # older selves
-    every: int = 3  # rounds between two of them, and between two measurements
-    measured: int = 1_000  # deals of a measurement
-    against: str = ""  # the folder of a run: learn to beat its player, which stays as it is and plays at its best
-
-
 class Trainer:
     """A run that goes on from round to round."""
 
-    def __init__(self, plan: Plan, folder: Path) -> None:
+    def __init__(self, plan: Plan, folder: Path, jobs: int = 1, cluster: str | None = None) -> None:
+        """Let so many processes play, or so many workers of a Ray cluster; this one learns."""
         self.plan = plan
+        self.jobs = jobs
+        self.cluster = cluster
+        self._crew: Crew | None = None
         self.folder = folder
         self.game: Game = load(plan.game)
-        self.options = self.game.settle({})
         features = self.game.features()
         self.size = int(features.size + features.secret_size)
         torch.manual_seed(plan.seed)
@@ -122,24 +100,25 @@ class Trainer:
         plan, start = self.plan, process_time()
         seed = plan.seed * 1_000_003 + self.rounds
         chance = np.random.default_rng(seed)
-        random = torch.Generator().manual_seed(seed)
         torch.manual_seed(seed)
-        older = deepcopy(self.averaged)
+        older = self.averaged.state_dict()
         if plan.against:
-            older.load_state_dict(torch.load(Path(plan.against, STATE), weights_only=True)["averaged"])
-            practice = Practice(self.tables(seed, 100, 0), self.networks, older, random)
-            practice.greedy = [False, True]
-        else:
-            if self.older:
-                older.load_state_dict(self.older[int(chance.integers(len(self.older)))])
-            practice = Practice(self.tables(seed, plan.older, plan.casual), self.networks, older, random)
+            older = torch.load(Path(plan.against, STATE), weights_only=True)["averaged"]
+        elif self.older:
+            older = self.older[int(chance.integers(len(self.older)))]
+        crew = self.crew()
+        crew.begin(self.rounds, weights_of(older))
         figures = np.zeros(3)
         for _ in range(plan.batches):
-            learnt, told = self.copy(practice) if self.rounds < plan.copied else self.learn(practice)
+            copying = self.rounds < plan.copied
+            gathered = crew.gather(weights_of(self.networks.state_dict()), COPYING if copying else 0.0)
+            self.deals += gathered.deals
+            self.seconds += gathered.seconds
+            learn = self.copy if copying else self.learn
+            learnt, told = learn(gathered.decisions, gathered.worth)
             figures += np.array(told) / plan.batches
             self.decisions += learnt
             tell(learnt)
-        self.deals += int(practice.tables.begun)
         self.rounds += 1
         if self.rounds % plan.every == 1:
             self.older = [*self.older, deepcopy(self.averaged.state_dict())][-plan.keep :]
@@ -151,13 +130,12 @@ class Trainer:
         else:
             self.seconds += process_time() - start
 
-    def learn(self, practice: Practice) -> tuple[int, tuple[float, float, float]]:
+    def learn(self, decisions: Decisions, worth: Worths) -> tuple[int, tuple[float, float, float]]:
         """Learn from one batch; return its size, and entropy, change and what the critic explains."""
         plan = self.plan
         fall = 1.0 / (1.0 + self.decisions / plan.pace)
         for group in self.optimiser.param_groups:
             group["lr"] = plan.rate * fall
-        decisions, worth = practice.gather(plan.batch)
         count = len(decisions)
         inputs = lit(decisions.features, self.size)
         parts = torch.from_numpy(decisions.parts.astype(np.int64))
@@ -186,10 +164,9 @@ class Trainer:
         explained = 1 - float(((worth - expected) ** 2).mean() / (worth.var() + 1e-8))
         return count, (float(told[0]), float(told[1]), explained)
 
-    def copy(self, practice: Practice) -> tuple[int, tuple[float, float, float]]:
+    def copy(self, decisions: Decisions, worth: Worths) -> tuple[int, tuple[float, float, float]]:
         """Learn from one batch to do as the advice says, and what comes of it."""
         plan = self.plan
-        decisions, worth = practice.gather(plan.batch, COPYING)
         count = len(decisions)
         inputs = lit(decisions.features, self.size)
         parts = torch.from_numpy(decisions.parts.astype(np.int64))
@@ -223,17 +200,25 @@ class Trainer:
         for kept, fresh in zip(self.averaged.parameters(), self.networks.parameters(), strict=True):
             kept.lerp_(fresh, 1 - share)
 
-    def tables(self, seed: int, older: int, casual: int) -> SelfPlay:
-        """Return tables, at so many of a hundred of which an older self sits, or the advice."""
-        plan = self.plan
-        alone = bool(plan.against)
-        return SelfPlay(self.game, self.options, list(plan.seats), seed, plan.width, older, casual, alone)
+    def crew(self) -> Crew:
+        """Return who plays."""
+        if self._crew is None:
+            self._crew = Crew(self.plan, self.jobs, self.cluster)
+        return self._crew
 
-    def lead(self, rival: Networks) -> tuple[float, float]:
+    def close(self) -> None:
+        """Let those who played go."""
+        if self._crew is not None:
+            self._crew.close()
+            self._crew = None
+
+    def lead(self, rival: dict[str, Tensor]) -> tuple[float, float]:
         """Return by how many points a deal the averaged player is ahead of `casual`, or of its rival, at its best."""
         seed, facing = self.plan.seed + 777, bool(self.plan.against)
-        tables = self.tables(seed, 100, 0) if facing else self.tables(seed, 0, 100)
-        practice = Practice(tables, self.averaged, rival, torch.Generator().manual_seed(1))
+        tables = tables_of(self.plan, seed, 100 if facing else 0, 0 if facing else 100)
+        other = deepcopy(self.averaged)
+        other.load_state_dict(rival)
+        practice = Practice(tables, self.averaged, other, torch.Generator().manual_seed(1))
         practice.greedy = [True, True]
         mine: dict[int, set[int]] = {}
         while len(practice.worth) < self.plan.measured:

@@ -100,13 +100,13 @@ class Trainer:
         plan, start = self.plan, process_time()
         seed = plan.seed * 1_000_003 + self.rounds
         chance = np.random.default_rng(seed)
-        torch.manual_seed(seed)
+        crew = self.crew()
+        torch.manual_seed(seed)  # what was made before may have drawn numbers
         older = self.averaged.state_dict()
         if plan.against:
             older = torch.load(Path(plan.against, STATE), weights_only=True)["averaged"]
         elif self.older:
             older = self.older[int(chance.integers(len(self.older)))]
-        crew = self.crew()
         crew.begin(self.rounds, weights_of(older))
         figures = np.zeros(3)
         for _ in range(plan.batches):

@@ -14,7 +14,7 @@ class Plan:
     batch: int = 16_384  # decisions between two lots of steps
     lot: int = 2_048  # decisions of a step
     batches: int = 16  # of a round
-    copied: int = 2  # rounds at the beginning in which the advice is copied
+    copied: int = 1  # rounds at the beginning in which the advice is copied
     rate: float = 1e-3
     entropy: float = 0.05
     pace: float = 12e6

@@ -196,7 +196,7 @@ class Trainer:
     @torch.no_grad()
     def _average(self, count: int) -> None:
         """Let the weights that are kept follow."""
-        share = min(self.plan.average, 1 - 1 / (2 + self.decisions / count))
+        share = min(self.plan.average, 1 - 4 / (8 + self.decisions / count))  # at first, the last quarter of all
         for kept, fresh in zip(self.averaged.parameters(), self.networks.parameters(), strict=True):
             kept.lerp_(fresh, 1 - share)
 

@@ -29,9 +29,11 @@ from tools import client
 COMPILED = (
     "atout/kernel/*.py",
     "atout/games/*/*.py",
+    "atout/bots/network.py",
     "atout/bots/race.py",
     "atout/bots/search.py",
     "atout/bots/tree.py",
+    "atout/learn/selfplay.py",
     "atout/research/crowd.py",
     "atout/research/vectors.py",
     "atout/server/core/decide.py",

@@ -27,8 +27,19 @@ PAGE = ROOT / "docs" / "reference" / "licences.md"
 
 # What may be used beside MIT: permissive licences, and weak copyleft, which stays with what it came with.
 COMPATIBLE: Final = {
-    *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0", "HPND", "ISC", "MIT", "MIT-0"),
-    *("LGPL-2.1-only", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Unlicense", "Zlib", "LicenseRef-BSD"),
+    *(
+        "0BSD",
+        "Apache-2.0",
+        "BSD-2-Clause",
+        "BSD-3-Clause",
+        "BSL-1.0",
+        "BlueOak-1.0.0",
+        "CC0-1.0",
+        "HPND",
+        "ISC",
+        "MIT",
+    ),
+    *("LGPL-2.1-only", "MIT-0", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Unlicense", "Zlib", "LicenseRef-BSD"),
     "LicenseRef-Public-Domain",
 }
 CLASSIFIERS: Final = {

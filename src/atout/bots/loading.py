@@ -1,10 +1,11 @@
-"""Bots by name: the levels, two yardsticks, and anybody's own."""
+"""Bots by name: the levels, two yardsticks, networks, and anybody's own."""
 
 import sys
 from importlib import import_module
 from pathlib import Path
 
 from atout.bots.base import Bot
+from atout.bots.learnt import Learnt
 from atout.bots.levels import EXPERT_SECONDS, LEVELS, make
 from atout.bots.searcher import TEXTBOOK, Searcher
 from atout.bots.uniform import Uniform
@@ -13,10 +14,19 @@ from atout.kernel.game import Game
 
 YARDSTICKS = ("random", "textbook")
 OWN = "package.module:Class"
+LEARNT = "learnt"
 
 
 def bot(name: str, game: Game, seed: int, *, seconds: float | None = None, iterations: int | None = None) -> Bot:
-    """Return the bot with this name: a level, a yardstick, or `package.module:Class`, made as `Class(game, seed)`."""
+    """Return the bot with this name: a level, a yardstick, a network, or somebody's own.
+
+    `learnt` is the network that comes with the game, `learnt:PATH` another; `package.module:Class` is made as
+    `Class(game, seed)`.
+    """
+    if name == LEARNT:
+        return Learnt(game, seed)
+    if name.startswith(f"{LEARNT}:"):
+        return Learnt(game, seed, Path(name.removeprefix(f"{LEARNT}:")).absolute())
     if ":" in name:
         return own_bot(name, game, seed)
     if name == "random":

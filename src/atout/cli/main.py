@@ -28,6 +28,7 @@ COMMANDS = {
     "check-log": "check_log",
     "check-bot": "check_bot",
     "dataset": "dataset",
+    "train": "train",
 }
 HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 

@@ -7,6 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from atout.kernel.clause import Clause
 from atout.kernel.errors import SetupError
+from atout.kernel.features import Features
 from atout.kernel.options import Option, Options, settle
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
@@ -150,6 +151,10 @@ class Game:
     def words(self) -> Wording:
         """Return which words of the locale fit a position, an action and what happened."""
         return Wording()
+
+    def features(self) -> Features:
+        """Return what a network is told of the views of this game; a game without that has no learnt bots."""
+        raise SetupError(f"{self.title} does not say what a network sees")
 
     def text(self, action: int) -> str:
         """Return the notation of an action: no spaces, one text per number."""

@@ -12,7 +12,7 @@ from atout.arena.run import match_seed
 from atout.arena.seating import deal_seed
 from atout.bots.base import Bot
 from atout.bots.levels import LEVELS
-from atout.bots.loading import YARDSTICKS, bot
+from atout.bots.loading import LEARNT, YARDSTICKS, bot
 from atout.bots.searcher import Searcher
 from atout.games import load
 from atout.kernel.errors import SetupError
@@ -67,7 +67,7 @@ class Duel:
 
 def contender(name: str, game: Game, seed: int, seconds: float | None, iterations: int | None) -> Bot | Seer:
     """Return a bot or a guest; seconds are those of the processor."""
-    if name in (*LEVELS, *YARDSTICKS):
+    if name in (*LEVELS, *YARDSTICKS) or name.partition(":")[0] == LEARNT:
         found = bot(name, game, seed, seconds=seconds, iterations=iterations)
         if isinstance(found, Searcher):
             found.by_processor = True

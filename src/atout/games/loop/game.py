@@ -6,11 +6,13 @@ from atout.games.loop import actions, position, sheet
 from atout.games.loop.actions import ACTIONS
 from atout.games.loop.advice import LoopAdvice
 from atout.games.loop.deal import ASIDE, HAND
+from atout.games.loop.features import LoopFeatures
 from atout.games.loop.sampling import LoopSampler
 from atout.games.loop.terms import Terms
 from atout.games.loop.view import LoopView
 from atout.games.loop.wording import LoopWording
 from atout.kernel.clause import Clause
+from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
 from atout.kernel.start import Start
@@ -53,6 +55,9 @@ class Loop(Game):
 
     def advice(self) -> Advice:
         return LoopAdvice()
+
+    def features(self) -> Features:
+        return LoopFeatures()
 
     def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals, Terms(options, seats).rounds)

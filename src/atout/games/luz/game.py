@@ -5,10 +5,12 @@ from typing import Final, final
 from atout.games.luz import actions, position, sheet
 from atout.games.luz.actions import ACTIONS, HAND
 from atout.games.luz.advice import LuzAdvice
+from atout.games.luz.features import LuzFeatures
 from atout.games.luz.sampling import LuzSampler
 from atout.games.luz.view import LuzView
 from atout.games.luz.wording import LuzWording
 from atout.kernel.clause import Clause
+from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
 from atout.kernel.start import Start
@@ -49,6 +51,9 @@ class Luz(Game):
 
     def advice(self) -> Advice:
         return LuzAdvice()
+
+    def features(self) -> Features:
+        return LuzFeatures()
 
     def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)

@@ -5,10 +5,12 @@ from typing import Final, final
 from atout.games.meinz import actions, position, sheet
 from atout.games.meinz.actions import ACTIONS
 from atout.games.meinz.advice import MeinzAdvice
+from atout.games.meinz.features import MeinzFeatures
 from atout.games.meinz.sampling import MeinzSampler
 from atout.games.meinz.view import MeinzView
 from atout.games.meinz.wording import MeinzWording
 from atout.kernel.clause import Clause
+from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
 from atout.kernel.start import Start
@@ -50,6 +52,9 @@ class Meinz(Game):
 
     def advice(self) -> Advice:
         return MeinzAdvice()
+
+    def features(self) -> Features:
+        return MeinzFeatures()
 
     def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)

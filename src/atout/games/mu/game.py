@@ -5,11 +5,13 @@ from typing import Final, final
 from atout.games.mu import actions, position, sheet
 from atout.games.mu.actions import ACTIONS
 from atout.games.mu.advice import MuAdvice
+from atout.games.mu.features import MuFeatures
 from atout.games.mu.sampling import MuSampler
 from atout.games.mu.tables import BONUS_DIGITS, TARGET_DIGITS
 from atout.games.mu.view import MuView
 from atout.games.mu.wording import MuWording
 from atout.kernel.clause import Clause
+from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
@@ -56,6 +58,9 @@ class Mu(Game):
 
     def advice(self) -> Advice:
         return MuAdvice()
+
+    def features(self) -> Features:
+        return MuFeatures()
 
     def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)

@@ -5,10 +5,12 @@ from typing import Final, final
 from atout.games.njet import actions, position, sheet
 from atout.games.njet.actions import ACTIONS
 from atout.games.njet.advice import NjetAdvice
+from atout.games.njet.features import NjetFeatures
 from atout.games.njet.sampling import NjetSampler
 from atout.games.njet.view import NjetView
 from atout.games.njet.wording import NjetWording
 from atout.kernel.clause import Clause
+from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
@@ -50,6 +52,9 @@ class Njet(Game):
 
     def advice(self) -> Advice:
         return NjetAdvice()
+
+    def features(self) -> Features:
+        return NjetFeatures()
 
     def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)

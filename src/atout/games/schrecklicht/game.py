@@ -5,11 +5,13 @@ from typing import Final, final
 from atout.games.schrecklicht import actions, position, sheet
 from atout.games.schrecklicht.actions import ACTIONS
 from atout.games.schrecklicht.advice import SchrecklichtAdvice
+from atout.games.schrecklicht.features import SchrecklichtFeatures
 from atout.games.schrecklicht.objectives import PUMPKINS
 from atout.games.schrecklicht.sampling import SchrecklichtSampler
 from atout.games.schrecklicht.view import SchrecklichtView
 from atout.games.schrecklicht.wording import SchrecklichtWording
 from atout.kernel.clause import Clause
+from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
@@ -49,6 +51,9 @@ class Schrecklicht(Game):
 
     def advice(self) -> Advice:
         return SchrecklichtAdvice()
+
+    def features(self) -> Features:
+        return SchrecklichtFeatures()
 
     def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)

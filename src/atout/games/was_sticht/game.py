@@ -5,10 +5,12 @@ from typing import Final, final
 from atout.games.was_sticht import actions, position, sheet
 from atout.games.was_sticht.actions import ACTIONS
 from atout.games.was_sticht.advice import WasStichtAdvice
+from atout.games.was_sticht.features import WasStichtFeatures
 from atout.games.was_sticht.sampling import WasStichtSampler
 from atout.games.was_sticht.view import WasStichtView
 from atout.games.was_sticht.wording import WasStichtWording
 from atout.kernel.clause import Clause
+from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
 from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
 from atout.kernel.start import Start
@@ -49,6 +51,9 @@ class WasSticht(Game):
 
     def advice(self) -> Advice:
         return WasStichtAdvice()
+
+    def features(self) -> Features:
+        return WasStichtFeatures()
 
     def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         return sheet.score(seats, options, head, deals)

@@ -1,0 +1,148 @@
+"""Schrecklicht: what a network is told of a view, and how it rates a play: by card and display, and what is covered."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atout.games.schrecklicht.actions import DISPLAYS, card_of, target_of
+from atout.games.schrecklicht.cards import CARDS, COLOUR_COUNT
+from atout.games.schrecklicht.deal import HAND, NO_PAIR, cover_of, covered_of, on_table
+from atout.games.schrecklicht.objectives import Judge, ladder, rank_of, reward
+from atout.games.schrecklicht.reading import Reading
+from atout.games.schrecklicht.state import SchrecklichtState
+from atout.games.schrecklicht.view import SchrecklichtView
+from atout.kernel.bits import bit, count
+from atout.kernel.features import NO_PART, Features, seat_from
+from atout.kernel.state import State
+from atout.kernel.view import View
+
+OBJECTIVES: Final = 12
+TRACK: Final = 25  # steps of two spaces
+RANKS: Final = 6
+COVER: Final = 180  # parts from here: a card that covers, and the display
+COVERED: Final = 360  # and the card that is covered
+PARTS: Final = 396
+
+
+@final
+class SchrecklichtFeatures(Features):
+    """Reads views of Schrecklicht."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts = PARTS
+        self.seats = self.field("seats", 3, "how many seats there are, from 3")
+        self.hand = self.field("hand", CARDS, "own cards")
+        self.unseen = self.field("unseen", CARDS, "cards that lie in no display and not in the own hand")
+        self.visible = self.field("visible", DISPLAYS * CARDS, "the visible cards of each display")
+        self.covers = self.field("covers", DISPLAYS * CARDS, "the cover card of each display")
+        self.covered = self.field("covered", DISPLAYS * CARDS, "the covered card of each display")
+        self.sizes = self.field("sizes", DISPLAYS * 4, "how many visible cards each display has")
+        self.paired = self.field("paired", DISPLAYS, "displays with a covered pair")
+        self.cards_left = self.field("cards left", DISPLAYS * HAND, "how many cards each seat holds")
+        self.known = self.field("known", DISPLAYS * CARDS, "rejected cards that must be in a hand")
+        self.objective = self.field("objectives", COLOUR_COUNT * OBJECTIVES, "the objective of each colour")
+        self.used = self.field("used", OBJECTIVES, "objectives of earlier rounds")
+        self.pawns = self.field("pawns", COLOUR_COUNT * TRACK, "where each pawn stands, by steps of two")
+        self.to_go = self.field("to go", COLOUR_COUNT * 12, "how far each pawn is from the end, below twelve")
+        self.rungs = self.field("rungs", COLOUR_COUNT * 3, "which ladder each colour has")
+        self.gaps = self.field("gaps", 6 * 12, "by how much one pawn is before another")
+        self.ranks = self.field("ranks", COLOUR_COUNT * DISPLAYS * RANKS, "the rank of each display by each objective")
+        self.now = self.field("now", DISPLAYS * 16, "the points each display would get now")
+        self.ahead = self.field("ahead", 14, "the own total over that of the best other, by steps of 2")
+        self.to_come = self.field("to come", 4, "how many rounds follow")
+        self.hands = self.secret("hands", DISPLAYS * CARDS, "the cards of the others")
+        self.me: i64 = 0
+        self.around: i64 = 3
+        self.lying = vec[i64]([0 for _ in range(CARDS)])  # by card, the display where it is visible
+
+    def read(self, view: View) -> None:
+        assert isinstance(view, SchrecklichtView)
+        self.begin()
+        now = view.read()
+        deal = now.deal
+        me: i64 = view.seat
+        seats: i64 = view.seats
+        self.me = me
+        self.around = seats
+        self.light(self.seats + seats - 3)
+        self.all_of(self.hand, deal.hands[me])
+        self.all_of(self.unseen, deal.scale.pack & ~on_table(deal) & ~deal.hands[me])
+        held = now.rejected_to()
+        for seat in range(seats):
+            at = seat_from(me, seat, seats)
+            cards = deal.visible[seat]
+            self.all_of(self.visible + CARDS * at, cards)
+            self.several(self.sizes + 4 * at, count(cards), 4)
+            for card in range(CARDS):
+                if cards & bit(card):
+                    self.lying[card] = at
+            found = deal.pairs[seat]
+            if found != NO_PAIR:
+                self.light(self.covers + CARDS * at + cover_of(found))
+                self.light(self.covered + CARDS * at + covered_of(found))
+                self.light(self.paired + at)
+            self.several(self.cards_left + HAND * at, now.sizes[seat], HAND)
+            self.all_of(self.known + CARDS * at, held[seat] & ~now.played[seat])
+        self._track(now)
+        self._standings(now, view)
+        best: i64 = -1000
+        for seat in range(seats):
+            if seat != me and now.totals[seat] > best:
+                best = now.totals[seat]
+        self.rising(self.ahead, now.totals[me] - best, -12, 2, 14)
+        self.one(self.to_come, view.options.number("rounds") - now.number, 4)
+
+    def _track(self, now: Reading) -> None:
+        deal = now.deal
+        self.all_of(self.used, now.used)
+        k: i64 = 0
+        for colour in range(COLOUR_COUNT):
+            self.light(self.objective + OBJECTIVES * colour + now.objectives[colour])
+            pawn = deal.pawn(colour)
+            self.several(self.pawns + TRACK * colour, pawn // 2, TRACK)
+            self.one(self.to_go + 12 * colour, deal.scale.end - pawn, 12)
+            self.light(self.rungs + 3 * colour + ladder(deal, colour))
+            for other in range(COLOUR_COUNT):
+                if other != colour:
+                    if pawn > deal.pawn(other):
+                        self.several(self.gaps + 12 * k, pawn - deal.pawn(other), 12)
+                    k += 1
+
+    def _standings(self, now: Reading, view: SchrecklichtView) -> None:
+        options = view.options
+        judge = Judge(options.text("pumpkins"), options.on("zero_rank"), options.on("low_colour_needs_card"))
+        ratings = vec[i64]([0 for _ in range(self.around)])
+        points = vec[i64]([0 for _ in range(self.around)])
+        for colour in range(COLOUR_COUNT):
+            judge.rate_all(now.deal, now.objectives[colour], colour, ratings)
+            rung = ladder(now.deal, colour)
+            for seat in range(self.around):
+                at = seat_from(self.me, seat, self.around)
+                rank: i64 = rank_of(ratings, seat)
+                self.one(self.ranks + RANKS * (DISPLAYS * colour + at), rank, RANKS)
+                points[seat] += reward(rung, rank)
+        for seat in range(self.around):
+            self.several(self.now + 16 * seat_from(self.me, seat, self.around), points[seat], 16)
+
+    def reveal(self, state: State, seat: i64) -> None:
+        assert isinstance(state, SchrecklichtState)
+        deal = state.running
+        assert deal is not None
+        for other in range(deal.seats):
+            if other != seat:
+                self.all_of(self.hands + CARDS * seat_from(seat, other, deal.seats), deal.hands[other])
+
+    def part(self, action: i64) -> i64:
+        card = card_of(action)
+        target = target_of(action)
+        if target < DISPLAYS:
+            return DISPLAYS * card + seat_from(self.me, target, self.around)
+        return COVER + DISPLAYS * card + self.lying[target - DISPLAYS]
+
+    def second(self, action: i64) -> i64:
+        target = target_of(action)
+        if target < DISPLAYS:
+            return NO_PART
+        return COVERED + target - DISPLAYS

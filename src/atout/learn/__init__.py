@@ -1,0 +1,1 @@
+"""Bots that learn by playing against themselves. Nothing of this is needed to play."""

@@ -88,7 +88,6 @@ class Room:
         self._names: dict[str, str] = {}
         self.lock = asyncio.Lock()
         self.users = 0  # those who have the lock or wait for it
-        self._alone = _Alone(self)
         self._parted: dict[int, int] = {}  # when the last connection of a seat went
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._hints: dict[int, tuple[int, asyncio.Task[wire.Hinted]]] = {}  # by seat, for which question
@@ -100,6 +99,11 @@ class Room:
         self._notice: int | None = UNKNOWN  # when the log should be told who is connected
         self._snapshot = 0
         self._closed = False
+
+    @property
+    def _alone(self) -> "_Alone":
+        """Have the table to oneself; made anew each time, so that a room does not hold itself."""
+        return _Alone(self)
 
     # Coming and going
 

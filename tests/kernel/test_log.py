@@ -1,5 +1,6 @@
 """The log: entries keep their parts, and an observer sees a value only where it is in the audience."""
 
+import gc
 import random
 
 import pytest
@@ -114,6 +115,17 @@ def test_closed_parts_are_masked_once() -> None:
     assert longer.seen_by(1).before is seen
     assert values(longer.seen_by(1))[-1] == [HIDDEN]
     assert past.seen_by(0) is not seen
+
+
+def test_what_was_seen_is_freed_at_once() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        for seat in (0, 1, SPECTATOR):
+            assert values(segments().seen_by(seat).seen_by(seat))
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_chapters_are_oldest_first() -> None:

@@ -225,8 +225,9 @@ async def hall_of_bots() -> AsyncGenerator[int, None]:
                             del kept[key]
                     rooms[name], steps[name] = await table(registry, name, number), 0
                 elif any(not room.table.level_at(seat) for seat in room.table.owing()):
-                    play = wire.Play(number, f"turn {number}", first_choice(room, 0), room.table.seq)
-                    await room.ask(next(iter(room.lines)), play)
+                    play = wire.Play(number, f"turn {number}", first_choice(room, 0), room.table.step)
+                    answer = await room.ask(next(iter(room.lines)), play)
+                    assert isinstance(answer, wire.Accepted), answer
             await asyncio.sleep(0)
     finally:
         await registry.close()

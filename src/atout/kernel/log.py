@@ -104,6 +104,7 @@ class Segment:
         self.before = before
         self.entries = entries
         self._seen: list[Segment | None] = []  # by each observer, once somebody has asked
+        self._eye: i64 = -1  # the observer for whom it was masked; it does not hold itself, and is freed at once
 
     def seen_by(self, seat: i64) -> "Segment":
         """Return what one observer saw of this part and all before it; computed once."""
@@ -120,12 +121,14 @@ class Segment:
         while waiting:
             part = waiting.pop()
             before = Segment(before, masked(part.entries, seat))
-            before._keep(place, before)
+            before._eye = place
             part._keep(place, before)
         assert before is not None
         return before
 
     def _known(self, place: i64) -> "Segment | None":
+        if place == self._eye:
+            return self
         return self._seen[place] if self._seen else None
 
     def _keep(self, place: i64, seen: "Segment") -> None:

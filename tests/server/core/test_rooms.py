@@ -1,6 +1,8 @@
 """Rooms: nothing is told before it is kept, everybody is told what is theirs, and nobody is missed by mistake."""
 
 import asyncio
+import gc
+import weakref
 
 import pytest
 
@@ -903,3 +905,23 @@ async def test_names_that_are_not_known_now_hold_up_nobody():
     await accepted(room, "cem", wire.Sit(1, seat=2))
     assert line.table().you == 2
     await house.close()
+
+
+async def test_a_closed_room_is_freed_at_once():
+    """The collector of a server looks at old things hardly ever."""
+    house, _, _ = registry()
+    room = await begun(await opened(house))
+    line = Recorder("ada")
+    await room.join(line)
+    await turn(room)
+    await room.part(line)
+    gone = weakref.ref(room)
+    gc.collect()
+    gc.disable()
+    try:
+        await house.close()
+        await settle()
+        del room
+        assert gone() is None
+    finally:
+        gc.enable()

@@ -94,6 +94,7 @@ async def attended(socket: Socket, match: str, invite: str, state: State) -> tup
                 task.cancel()
             await asyncio.gather(*work, return_exceptions=True)
             await connection.finish()
+            connection.answer = connection.whole = None  # which hold it and the room: nobody collects that for long
     if connection.fault is not None:
         raise connection.fault
     return FORGOTTEN if connection.ended.is_set() else None

@@ -108,7 +108,6 @@ class Room:
         self._names: dict[str, str] = {}
         self.lock = asyncio.Lock()
         self.users = 0  # those who have the lock or wait for it
-        self._alone = _Alone(self)
         self._parted: dict[int, int] = {}  # when the last connection of a seat went
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._asked: dict[int, tuple[int, str]] = {}  # about which question, at which level, until it is decided
@@ -125,6 +124,11 @@ class Room:
         self._paces = Paces()
         self._next_snapshot = FIRST_SNAPSHOT
         self._closed = False
+
+    @property
+    def _alone(self) -> "_Alone":
+        """Have the table to oneself; made anew each time, so that a room does not hold itself."""
+        return _Alone(self)
 
     # Coming and going
 

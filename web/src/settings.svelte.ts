@@ -1,4 +1,5 @@
 /** What a person has chosen for this browser. */
+import { about } from './boards/about'
 import type { Sort } from './table/sorting'
 
 /** `auto`: as the game was drawn to be seen, otherwise as the device. */
@@ -35,9 +36,6 @@ const USUAL: Kept = {
   volume: 0.3,
   notify: false,
 }
-/** Games that were drawn as nights. */
-const NIGHTS: ReadonlySet<string> = new Set(['luz', 'was_sticht', 'schrecklicht'])
-
 class Settings {
   private kept = $state<Kept>({ ...USUAL, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Kept>) })
   private game = ''
@@ -97,7 +95,7 @@ class Settings {
   private dress(): void {
     const { dataset } = document.documentElement
     const { theme, speed } = this.kept
-    const worn = theme === 'auto' && NIGHTS.has(this.game) ? 'dark' : theme
+    const worn = theme === 'auto' && about(this.game)?.night ? 'dark' : theme
     put(dataset, 'theme', worn === 'auto' ? '' : worn)
     put(dataset, 'speed', speed === 'usual' ? '' : speed)
   }

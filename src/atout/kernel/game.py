@@ -120,6 +120,7 @@ class Game:
         self.prefix = name.upper()  # of the clause ids
         self.seats_clause: Clause | None = None  # that says for how many the game is
         self.options: list[Option] = []
+        self.shortest: dict[str, str] = {}  # the options of a match that is soon over, for trying things out
 
     def settle(self, chosen: dict[str, object]) -> Options:
         """Return the options of a match, checked and completed."""

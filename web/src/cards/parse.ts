@@ -1,12 +1,14 @@
 /** What the text of a card says. A text comes from the server; anything unknown parses to nothing. */
 
+import { about, type Pack } from '../boards/about'
+
 export type Suit = 'red' | 'yellow' | 'green' | 'blue' | 'violet' | 'black'
 
 export interface Parsed {
   suit?: Suit
   value?: number
   back?: true
-  /** The card at the high end of a Luz hand. */
+  /** The card at the high end of a hand. */
   plus?: true
 }
 
@@ -15,45 +17,23 @@ const SUITS: Readonly<Record<string, Suit>> = {
   Y: 'yellow',
   G: 'green',
   B: 'blue',
-  P: 'violet', // Luz calls it purple
+  P: 'violet', // or purple
   V: 'violet',
   K: 'black',
 }
 
-interface Pack {
-  letters: string
-  low: number
-  high: number
-}
-
-const PACKS = {
-  luz: { letters: 'RYGBP', low: 1, high: 12 },
-  njet: { letters: 'RKBY', low: 0, high: 9 },
-  meinz: { letters: 'RBGY', low: 1, high: 9 },
-  was_sticht: { letters: 'RBGY', low: 1, high: 9 },
-  mu: { letters: 'RBGYK', low: 0, high: 9 },
-  loop: { letters: '', low: 1, high: 13 },
-  schrecklicht: { letters: 'GVB', low: 0, high: 11 },
-} satisfies Record<string, Pack>
-
-export type GameName = keyof typeof PACKS
-
-export const GAMES = Object.keys(PACKS) as GameName[]
+const ANY: Pack = { letters: 'RYGBPVK', low: 0, high: 99 }
 
 /** Return the suit that a letter stands for in every game: R, Y, G, B, P or V, K. */
 export function suitOf(letter: string): Suit | undefined {
   return SUITS[letter]
 }
 
-function pack(game: string): Pack | undefined {
-  return Object.hasOwn(PACKS, game) ? PACKS[game as GameName] : undefined
-}
-
-/** Read the text of a card: `R4`, `12`, `R?` for a back whose colour shows, `?` or `??` for any other, `+` in Luz. */
+/** Read the text of a card: `R4`, `12`, `R?` for a back whose colour shows, `?` or `??` for any other, `+` where there is such a back. */
 export function parse(game: string, text: string): Parsed {
-  const { letters, low, high } = pack(game) ?? { letters: 'RYGBPVK', low: 0, high: 99 }
+  const { letters, low, high, backs: own = [] } = about(game)?.pack ?? ANY
   if (/^\?+$/.test(text)) return { back: true }
-  if (text === '+' && game === 'luz') return { back: true, plus: true }
+  if (text === '+' && own.includes('+')) return { back: true, plus: true }
   const [, letter = '', rest = ''] = /^([A-Z]?)(\?|0|[1-9]\d?)$/.exec(text) ?? []
   if (!rest || (letter ? !letters.includes(letter) : letters !== '')) return {}
   const suit = suitOf(letter)
@@ -64,13 +44,13 @@ export function parse(game: string, text: string): Parsed {
 }
 
 /** Return the text of every card that a game can show from the front. */
-export function texts(game: GameName): string[] {
-  const { letters, low, high }: Pack = PACKS[game]
+export function texts(game: string): string[] {
+  const { letters, low, high } = about(game)?.pack ?? ANY
   const values = Array.from({ length: high - low + 1 }, (_, k) => String(low + k))
   return letters ? [...letters].flatMap((letter) => values.map((value) => letter + value)) : values
 }
 
 /** Return the texts of all backs that a game can show. */
-export function backs(game: GameName): string[] {
-  return game === 'luz' ? [...[...PACKS.luz.letters].map((letter) => `${letter}?`), '+'] : ['?']
+export function backs(game: string): readonly string[] {
+  return about(game)?.pack.backs ?? ['?']
 }

@@ -36,6 +36,7 @@ class Loop(Game):
         self.max_decisions = MOST_SEATS * in_round + 1
         self.faces, self.longest_part = 14, 600
         self.remembers = True  # hands go around
+        self.shortest = {"rounds": "1"}
         self.options = [
             Option("flip_when_leading", RULE, [OFF, ON]),
             Option("hand_notes", VIEW, [OFF, ON]),

@@ -31,6 +31,7 @@ class Luz(Game):
         self.max_decisions = 4 * 5 * (HAND + 1) + 1
         self.faces, self.longest_part = 60, 140
         self.opens_deals = False  # what is hidden in Luz stays so until the match is over
+        self.shortest = {"deals": "2"}
         self.options = [
             Option("bead_limit", RULE, [OFF, ON]),
             Option("three_player_leader_start", RULE, [ON, OFF]),

@@ -32,6 +32,7 @@ class Meinz(Game):
         self.seats_clause = THREE_OR_FOUR
         self.max_decisions = ROUNDS * A_ROUND + 1
         self.faces, self.longest_part = 36, 200
+        self.shortest = {"rounds": "4"}
         self.options = [
             Option("rounds", RULE, ["8", "4", "1"]),
             Option("pack", RULE, ["full", "small"]),

@@ -35,6 +35,7 @@ class Mu(Game):
         self.seats_clause = FOUR_TO_SIX
         self.max_decisions = 30_000
         self.faces, self.longest_part = 50, 600  # a card at a time, and passes of all others after each
+        self.shortest = {"limit": "10"}
         self.options = [
             Option("limit", RULE, ["200", "100", "300", "500"], LOWEST_LIMIT, HIGHEST_LIMIT),
             Option("end_test", RULE, ["over", "reach"]),

@@ -32,6 +32,7 @@ class Njet(Game):
         self.seats_clause = TWO_TO_FIVE
         self.max_decisions = MOST_ROUNDS * 91 + 1
         self.faces, self.longest_part = 40, 240
+        self.shortest = {"rounds": "1"}
         self.options = [
             Option("score", RULE, ["difference", "raw"]),
             Option("pass_direction", RULE, ["left", "right"]),

@@ -32,6 +32,7 @@ class Schrecklicht(Game):
         self.seats_clause = THREE_TO_FIVE
         self.max_decisions = 4 * 5 * 5 + 1  # at most five plays each in a round (SCH-30)
         self.faces, self.longest_part = 36, 130
+        self.shortest = {"rounds": "1"}
         self.options = [
             Option("pumpkins", RULE, [PUMPKINS], digits=36),
             Option("covers", VIEW, ["open", "memory"]),

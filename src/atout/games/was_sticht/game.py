@@ -31,6 +31,7 @@ class WasSticht(Game):
         self.max_decisions = 10_000  # no rule sets an end (WAS-92); of a million random matches none took 3,500
         self.faces, self.longest_part = 36, 240
         self.prefix = "WAS"
+        self.shortest = {"contracts_per_player": "3", "max_rounds": "1"}
         self.options = [
             Option("contracts_per_player", RULE, ["4", "3", "5", "1", "2"]),
             Option("number_trump_colour", RULE, [OFF, ON]),

@@ -1,8 +1,8 @@
 /** Schrecklicht: a moonlit night in the colour of the suit, with as many lit pumpkins as the card counts. */
 
-import type { Suit } from '../parse'
-import { BAT, index, mix, pumpkin, seeded, short, sign } from '../shapes'
-import type { Front, Table } from './face'
+import type { Suit } from '../../cards/parse'
+import { BAT, index, mix, pumpkin, seeded, short, sign } from '../../cards/shapes'
+import type { Front, Table } from '../../cards/faces/face'
 
 const PUMPKINS = '031032212310202311301203312102031032' // SCH-42
 const ORDER: readonly Suit[] = ['green', 'violet', 'blue']

@@ -1,7 +1,7 @@
 /** Meinz: comic print. The higher the card, the more points has its burst. */
 
-import { BLACK, FILL, halftone, index, jitter, mix, numeral, onFill, PAPER, sign, star } from '../shapes'
-import type { Front } from './face'
+import { BLACK, FILL, halftone, index, jitter, mix, numeral, onFill, PAPER, sign, star } from '../../cards/shapes'
+import type { Front } from '../../cards/faces/face'
 
 export function front({ value, suit = 'red' }: Front): string {
   const colour = FILL[suit]

@@ -1,7 +1,7 @@
 /** Was sticht?: pale questions behind a medallion. */
 
-import { FILL, index, mix, numeral, onFill, PAPER, QUESTION, seeded, short, sign } from '../shapes'
-import type { Front } from './face'
+import { FILL, index, mix, numeral, onFill, PAPER, QUESTION, seeded, short, sign } from '../../cards/shapes'
+import type { Front } from '../../cards/faces/face'
 
 /** Place, size and turn of the questions on every face; the value turns each of them a little further. */
 const QUESTIONS = [

@@ -1,7 +1,7 @@
 /** Loop: an interlaced curve with as many loops as the value. The 8, which turns the direction, is dark and golden. */
 
-import { band, GOLD, index, loops, mix, PAPER, ramp, sign, TURN } from '../shapes'
-import type { Front } from './face'
+import { band, GOLD, index, loops, mix, PAPER, ramp, sign, TURN } from '../../cards/shapes'
+import type { Front } from '../../cards/faces/face'
 
 const DUSK = '#241f35'
 const DEPTH: Readonly<Record<number, number>> = { 3: 1.05, 4: 0.92, 5: 0.82, 6: 0.78, 7: 0.72, 8: 0.86 }

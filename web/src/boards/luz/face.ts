@@ -1,8 +1,8 @@
 /** Luz: leaded glass. Each suit has its own tracery, the same on front and back, so a back tells its colour and no more. */
 
-import type { Parsed, Suit } from '../parse'
-import { FILL, INK, letter, mix, NIGHT, numeral, PAPER, seeded, short, sign, suitMark, suitShape, wordWidth } from '../shapes'
-import type { Front } from './face'
+import type { Parsed, Suit } from '../../cards/parse'
+import { FILL, INK, letter, mix, NIGHT, numeral, PAPER, seeded, short, sign, suitMark, suitShape, wordWidth } from '../../cards/shapes'
+import type { Front } from '../../cards/faces/face'
 
 const LEAD = '#15111d'
 const CREAM = '#fff8e6'

@@ -1,7 +1,7 @@
 /** Njet!: a poster cut by a diagonal. A 0 stands in a burst, because it can be captured. */
 
-import { BLACK, FILL, index, INK, jitter, mix, numeral, onFill, PAPER, sign, star, STAMP } from '../shapes'
-import type { Front } from './face'
+import { BLACK, FILL, index, INK, jitter, mix, numeral, onFill, PAPER, sign, star, STAMP } from '../../cards/shapes'
+import type { Front } from '../../cards/faces/face'
 
 const ON_DARK = STAMP.replace('fill="#1d1a22"', `fill="#1d1a22" stroke="${PAPER}" stroke-width="2.5" stroke-linejoin="round"`)
 

@@ -1,7 +1,7 @@
 /** Mü: as many peaks as the card has points. */
 
-import { FILL, index, INK, mix, NIGHT, PAPER, peak, seeded, short } from '../shapes'
-import type { Front } from './face'
+import { FILL, index, INK, mix, NIGHT, PAPER, peak, seeded, short } from '../../cards/shapes'
+import type { Front } from '../../cards/faces/face'
 
 const POINTS = [1, 0, 1, 1, 1, 1, 2, 2, 1, 0] // by number (MU-03)
 

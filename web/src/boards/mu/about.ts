@@ -1,0 +1,18 @@
+/** What the house knows about this game before anything of it is drawn. */
+import type { About } from '../about'
+
+const about: About = {
+  order: 3,
+  title: 'MÜ',
+  minutes: 60,
+  ink: '#3a1d0a',
+  night: false,
+  line: {
+    en: 'Bid with cards, climb with a partner.',
+    fr: 'Mise avec tes cartes, grimpe à deux.',
+    de: 'Biete mit Karten, steige zu zweit.',
+  },
+  pack: { letters: 'RBGYK', low: 0, high: 9 },
+}
+
+export default about

@@ -1,0 +1,18 @@
+/** What the house knows about this game before anything of it is drawn. */
+import type { About } from '../about'
+
+const about: About = {
+  order: 5,
+  title: 'SCHRECKLICHT',
+  minutes: 30,
+  ink: '#fffaf0',
+  night: true,
+  line: {
+    en: 'Lay, cover, haunt your neighbours.',
+    fr: 'Pose, couvre, hante tes voisins.',
+    de: 'Lege, decke zu, spuke bei den Nachbarn.',
+  },
+  pack: { letters: 'GVB', low: 0, high: 11 },
+}
+
+export default about

@@ -1,0 +1,18 @@
+/** What the house knows about this game before anything of it is drawn. */
+import type { About } from '../about'
+
+const about: About = {
+  order: 7,
+  title: 'WAS STICHT?',
+  minutes: 45,
+  ink: '#fffaf0',
+  night: true,
+  line: {
+    en: 'Pick your hand, guess the trump.',
+    fr: 'Choisis ta main, devine l’atout.',
+    de: 'Wähle deine Hand, errate den Trumpf.',
+  },
+  pack: { letters: 'RBGY', low: 1, high: 9 },
+}
+
+export default about

@@ -56,7 +56,6 @@ def test_fields_follow_each_other(name: str) -> None:
     assert sum(field.size for field in features.fields) == features.size
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("name", names())
 def test_features_are_in_range_and_tell_actions_apart(name: str) -> None:
     game = load(name)

@@ -15,6 +15,11 @@ COLOURS: Final = {
 STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
+def what_belongs_to(record: logging.LogRecord) -> dict[str, object]:
+    """Return what was logged beside the message; what libraries add for themselves begins with a line below."""
+    return {name: value for name, value in vars(record).items() if name not in STANDARD and not name.startswith("_")}
+
+
 class JsonLines(logging.Formatter):
     """Writes a record as JSON."""
 
@@ -26,7 +31,7 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "message": record.getMessage(),
         }
-        told |= {name: value for name, value in vars(record).items() if name not in STANDARD}
+        told |= what_belongs_to(record)
         if record.exc_info:
             told["error"] = self.formatException(record.exc_info)
         return json.dumps(told, default=str)
@@ -38,7 +43,7 @@ class PlainLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return one line, and the lines of an error."""
         colour, name = COLOURS.get(record.levelno, ("", ""))
-        more = ", ".join(f"{name} {value}" for name, value in vars(record).items() if name not in STANDARD)
+        more = ", ".join(f"{name} {value}" for name, value in what_belongs_to(record).items())
         at = time.strftime("%H:%M:%S", time.localtime(record.created))
         line = f"{DIM}{at}{PLAIN} {colour}{name}{record.getMessage()}{PLAIN if colour else ''}"
         line += f" {DIM}({more}){PLAIN}" if more else ""

@@ -142,6 +142,7 @@ def test_a_line_is_an_object_with_what_is_known() -> None:
             "created": 0.5,
             "msecs": 500.0,
             "match": "m",
+            "_library": "what one adds to every record",
         }
     )
     assert json.loads(logs.JsonLines().format(record)) == {

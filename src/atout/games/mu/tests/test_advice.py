@@ -40,7 +40,7 @@ def test_advice_beats_chance(seats):
     rng = Rng(seats)
     advised = by_chance = 0
     for deal in range(24):
-        orders = [rng.order(seats), rng.order(60)]
+        orders = [list(rng.order(seats)), list(rng.order(60))]
         for flip in (0, 1):  # the same cards with changed places
             policies = [ADVICE if (seat + deal + flip) % 2 else Advice() for seat in range(seats)]
             for seat, score in enumerate(deal_score(seats, policies, rng, orders)):

@@ -11,7 +11,7 @@ from PIL import Image
 from pyarrow import parquet
 
 from atout.arena.figures import mean, t95
-from atout.arena.picture import draw, round_step
+from atout.arena.chart import draw, round_step
 from atout.arena.standings import report
 from atout.arena.tables import rows, write
 from tests.arena.contests import outcome

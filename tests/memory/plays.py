@@ -21,7 +21,7 @@ from typing import Any, cast
 
 from atout.arena import bout
 from atout.arena.run import Plan, play_block
-from atout.bots.sight import Sight
+from atout.bots.portable_view import Sight
 from atout.games import load, names
 from atout.kernel.view import View
 from atout.match import Match, shuffler

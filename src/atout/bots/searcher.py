@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from time import monotonic, thread_time
 
 from atout.bots.search import Choice, Manner, Search
-from atout.bots.sight import Sight
+from atout.bots.portable_view import Sight
 from atout.games import load
 from atout.kernel.game import Game
 from atout.kernel.rng import Rng

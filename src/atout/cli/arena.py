@@ -289,7 +289,7 @@ def told(title: str, total: int, done: int) -> Iterator[Meter]:
 
 def written(folder: Folder, game: Game, played: list[Outcome], found: Report, text: str) -> list[Path]:
     """Write everything that is made from the matches; return the files."""
-    from atout.arena.picture import draw
+    from atout.arena.chart import draw
     from atout.arena.tables import write
 
     title = f"{game.title}, {folder.contest.seats} seats, {found.matches:,} matches"

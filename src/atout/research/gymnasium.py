@@ -13,7 +13,7 @@ from atout.games import load
 from atout.kernel.errors import SetupError
 from atout.match import Match, shuffler
 from atout.research.encoding import HIGHEST, LOWEST, Encoding, Vector
-from atout.research.picture import text_of
+from atout.research.plain_text import text_of
 from atout.research.rewards import LARGEST_SEED, by_place
 
 REWARDS: Final = ("match", "deal", "place")

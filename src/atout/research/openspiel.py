@@ -28,7 +28,7 @@ from atout.kernel.start import Start
 from atout.kernel.state import CHANCE, OVER, State
 from atout.match import Dealt, Played, Step
 from atout.research.encoding import Encoding
-from atout.research.picture import text_of
+from atout.research.plain_text import text_of
 from atout.research.rewards import by_place
 from atout.research.sharing import Sharing, order_of, sharing_of
 

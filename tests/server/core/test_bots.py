@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from atout.bots.sight import Sight
+from atout.bots.portable_view import Sight
 from atout.games import load, names
 from atout.match import Match
 from atout.server.clock import ServerClock

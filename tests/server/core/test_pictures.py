@@ -10,7 +10,7 @@ from atout.kernel import view as core
 from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR, chained
 from atout.kernel.options import Options
-from atout.kernel.picture import picture, quoted
+from atout.kernel.display_json import picture, quoted
 from atout.server.core import messages, wire
 from atout.server.core.table import Table
 

@@ -10,7 +10,7 @@ from atout.bots.hints import Opinion
 from atout.kernel import view as core
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
-from atout.kernel.picture import named, picture
+from atout.kernel.display_json import named, picture
 from atout.match import Match
 from atout.server.core import decide, moves, timers, wire
 from atout.server.core.table import LIVE, SEALED, Table

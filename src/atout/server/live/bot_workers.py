@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from atout.bots.hints import Opinion, adviser, opinions
 from atout.bots.levels import CLUB_SECONDS, EXPERT_SECONDS, make
-from atout.bots.sight import Sight
+from atout.bots.portable_view import Sight
 from atout.bots.uniform import Uniform
 from atout.games import load
 from atout.kernel.view import View

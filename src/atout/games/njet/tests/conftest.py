@@ -62,9 +62,9 @@ class Table(kit.Table):
             if card.mark == "open"
         ]
 
-    def line(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> str:
+    def line(self, zone: str, seat: int = -1, observer: int = SPECTATOR) -> str:
         """Return the cards an observer is shown in a zone as one text."""
-        return " ".join(self.cards(zone, seat, eye))
+        return " ".join(self.cards(zone, seat, observer))
 
     def hand(self, seat: int) -> str:
         """Return a hand as its owner sees it."""

@@ -30,9 +30,7 @@ from atout.learn.practice import Decisions, Practice, advantages, multi_hot
 from atout.learn.workers import Crew, Worths, make_tables, weights_of
 
 STATE: Final = "state.pt"
-COPYING: Final = (
-    0.8  # while the advice is copied, the share of cases in which it is followed; in the others any action is taken
-)
+COPYING: Final = 0.8  # the share of cases in which the advice is followed while it is copied; in others, anything goes
 COPIED_ENTROPY: Final = 0.1  # so that what the advice never does keeps a chance
 
 

@@ -45,7 +45,7 @@ class NjetSampler(Sampler):
         self.out = vec[i64]()
         self.cases: list[_Case] = []
         self.ways = 0.0
-        self.hidden = [_Hidden(view.log, seat) for seat in range(view.seats)]
+        self.hidden = [_HiddenSeat(view.log, seat) for seat in range(view.seats)]
         if self.base.running is not None:
             self._count(now)
 
@@ -248,7 +248,7 @@ class _Places:
 
 
 @final
-class _Hidden:
+class _HiddenSeat:
     """The log entries about one seat that the observer could not read."""
 
     def __init__(self, log: vec[i64], seat: i64) -> None:

@@ -38,7 +38,7 @@ def test_a_start_with_hands_but_no_board(table):
 def test_a_start_with_a_settled_board(table):
     t = table(4, start={**FULL, "open": OPEN})
     assert (t.display().phase, t.turn) == ("teams", 0)
-    assert t.open() == OPEN
+    assert t.open_spaces() == OPEN
     t = table(4, start={**FULL, "open": OPEN, "team": "team:AD"})
     assert t.display().phase == "putting_away"
     assert t.teams() == ["1", "2", "2", "1"]

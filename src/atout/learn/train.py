@@ -1,7 +1,7 @@
 """Training: proximal policy optimisation by self-play, with a critic that sees all cards.
 
 A run goes in rounds of a set number of decisions. After each it is written down, and tables begin again from the seed
-and the number of the round; so a run that was broken off goes on as if it had not been.
+and the number of the round; so an interrupted run goes on as if nothing had happened.
 """
 
 import os

@@ -119,7 +119,7 @@ class NjetSampler(Sampler):
                 hands[target] |= cards[k]
             elif target < ASIDE:
                 chosen[target - CHOSEN] |= cards[k]
-        if self.gave:  # cards that were played again lie there no more
+        if self.gave:  # cards that were played are no longer there
             for seat in range(deal.seats):
                 hands[seat] &= ~self.played[seat]
         if deal.phase != LAYING or deal.need < 2:

@@ -146,7 +146,7 @@ def test_a_part_of_a_file_can_be_shown() -> None:
 
 def test_the_contract_has_every_method_of_a_state() -> None:
     text = site.contract_page()
-    for method in ("check(seat: i64, action: i64) -> Clause | None", "forced() -> i64", "clone() -> 'State'"):
+    for method in ("check(seat: i64, action: i64) -> Clause | None", "forced_action() -> i64", "clone() -> 'State'"):
         assert f"- `{method}`" in text
     assert "Return the clause that forbids the action, or None." in text
 

@@ -14,7 +14,7 @@ from atout.kernel.log import chain
 from atout.kernel.view import Observation
 from hatch_build import compiled_files
 from tests.memory.plays import can_tell
-from tools.crossing import REFUSAL
+from tools.mypy_vec_plugin import REFUSAL
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from atout.server.stores import postgres_link
+from atout.server.stores import postgres_connection
 from atout.server.stores.base import ConflictError, Event, Snapshot, Store, StoreError
 from atout.server.stores.postgres_connection import CHANNEL
 from tests.server.stores.databases import (
@@ -248,8 +248,8 @@ async def test_connections_that_have_gone_silent_are_replaced(
     postgres: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when a cable is pulled: nothing is closed, nothing is answered."""
-    monkeypatch.setattr(postgres_link, "PING_SECONDS", 0.2)
-    monkeypatch.setattr(postgres_link, "ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr(postgres_connection, "PING_SECONDS", 0.2)
+    monkeypatch.setattr(postgres_connection, "ANSWER_SECONDS", 0.5)
     async with postgres.open_store() as one, postgres.open_store() as two:
         heard = Listener(two)
         await one.append([make_event("m", 1)])

@@ -45,6 +45,9 @@ class Pack:
     def __len__(self) -> int:
         return len(self.names)
 
+    def __repr__(self) -> str:
+        return f"<Pack of {len(self.names)} {self.kind}: {', '.join([field.name for field in self.fields])}>"
+
     def texts(self, order: list[int]) -> dict[str, list[str]]:
         """Return the groups of every field, each written as one line of names."""
         written: dict[str, list[str]] = {}

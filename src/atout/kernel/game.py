@@ -101,6 +101,9 @@ class Sheet:
         self.places = places
         self.over = over  # whether the last deal of the match is among them
 
+    def __repr__(self) -> str:
+        return f"<Sheet: totals {self.totals}, places {self.places}{', over' if self.over else ''}>"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
@@ -121,6 +124,12 @@ class Game:
         self.seats_clause: Clause | None = None  # that says for how many the game is
         self.options: list[Option] = []
         self.shortest: dict[str, str] = {}  # the options of a match that is soon over, for trying things out
+
+    def __repr__(self) -> str:
+        return f"load({self.name!r})"
+
+    def __str__(self) -> str:
+        return self.title
 
     def settle(self, chosen: dict[str, object]) -> Options:
         """Return the options of a match, checked and completed."""

@@ -34,6 +34,9 @@ class Rng:
             x = scramble(x ^ (x >> 29))
         self.state: i64 = x
 
+    def __repr__(self) -> str:
+        return f"<Rng at {self.state}>"
+
     def below(self, n: i64) -> i64:
         """Return a uniform number in range(n), for n below 2**31."""
         x = scramble(self.state)

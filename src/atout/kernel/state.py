@@ -9,6 +9,7 @@ from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     EVERYBODY,
+    SPECTATOR,
     TOTAL,
     Segment,
     chapters,
@@ -21,6 +22,7 @@ from atout.kernel.log import (
     seat_of,
 )
 from atout.kernel.options import Options
+from atout.kernel.printing import printer, turn_text
 from atout.kernel.rng import Rng
 from atout.kernel.view import Observed, View
 
@@ -37,6 +39,9 @@ class ScoreLine:
         self.points = points
         self.clause = clause
         self.values = values
+
+    def __repr__(self) -> str:
+        return f"ScoreLine({self.seat}, {self.points}, {self.clause!r}, {self.values!r})"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -158,6 +163,15 @@ class State:
     def clone(self) -> "State":
         """Return an independent copy; its cost does not grow with the match."""
         raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.seats} seats, deal {self.number}, {turn_text(self.turn)}>"
+
+    def __str__(self) -> str:
+        return printer().text(self.view(SPECTATOR).display())
+
+    def _repr_html_(self) -> str:
+        return printer().html(self.view(SPECTATOR).display())
 
     # What follows serves the games and their callers, and is not overridden.
 

@@ -20,6 +20,7 @@ from atout.kernel.log import (
     value_of,
 )
 from atout.kernel.options import Options
+from atout.kernel.printing import printer, turn_text
 
 
 @final
@@ -62,6 +63,12 @@ class Shown:
         """Return the card as plain data."""
         return {"text": self.text, "action": self.action, "seat": self.seat, "mark": self.mark}
 
+    def __repr__(self) -> str:
+        return f"Shown({self.text!r}, {self.action}, {self.seat}, {self.mark!r})"
+
+    def __str__(self) -> str:
+        return self.text
+
 
 _BACK: Final = Shown("?")
 
@@ -85,6 +92,12 @@ class Zone:
         """Return the zone as plain data."""
         return {"name": self.name, "seat": self.seat, "cards": [card.to_json() for card in self.cards]}
 
+    def __repr__(self) -> str:
+        return f"Zone({self.name!r}, {self.seat}, {self.cards!r})"
+
+    def __str__(self) -> str:
+        return f"{self.name}: {' '.join([card.text for card in self.cards])}"
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -100,6 +113,9 @@ class Fact:
         """Return the fact as plain data."""
         return {"name": self.name, "seat": self.seat, "value": self.value}
 
+    def __repr__(self) -> str:
+        return f"Fact({self.name!r}, {self.seat}, {self.value!r})"
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -107,6 +123,7 @@ class Display:
     """What the table may show one observer now. Names are keys of the game's locale."""
 
     def __init__(self, view: "View", phase: str, zones: list[Zone], facts: list[Fact]) -> None:
+        self.origin = type(view)  # tells of which game it is
         self.seat = view.seat
         self.seats = view.seats
         self.turn = view.turn
@@ -134,6 +151,15 @@ class Display:
 
     def __hash__(self) -> int:
         return hash((self.seat, self.turn, self.phase))
+
+    def __repr__(self) -> str:
+        return f"<Display of {observer_text(self.seat)}: {self.phase or 'no phase'}, {turn_text(self.turn)}>"
+
+    def __str__(self) -> str:
+        return printer().text(self)
+
+    def _repr_html_(self) -> str:
+        return printer().html(self)
 
 
 @final
@@ -206,6 +232,20 @@ class View:
 
     def __hash__(self) -> int:
         return hash((self.seat, self.turn, len(self.log)))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {observer_text(self.seat)}: {turn_text(self.turn)}, {len(self.seen)} seen>"
+
+    def __str__(self) -> str:
+        return printer().text(self.display())
+
+    def _repr_html_(self) -> str:
+        return printer().html(self.display())
+
+
+def observer_text(seat: int) -> str:
+    """Return what an observer is called."""
+    return f"seat {seat}" if seat >= 0 else "a spectator"
 
 
 def seen_since(known: Segment | None, read: i64, past: Segment | None, log: vec[i64], seat: i64) -> list[Seen]:

@@ -1,7 +1,6 @@
 """Atout: seven modern card games, played, studied and researched.
 
-Here is what somebody needs who plays matches in Python or writes a bot; `atout.authoring` has the rest of what a game is
-made of.
+Here is what somebody needs who plays matches in Python or writes a bot; what a game is made of is in `atout.authoring`.
 """
 
 from importlib import import_module
@@ -9,7 +8,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from atout.drawing.printer import TablePrinter
-from atout.games import find, names
+from atout.games import find_game, names
 from atout.kernel.clause import Clause
 from atout.kernel.errors import (
     IllegalActionError,
@@ -27,17 +26,16 @@ from atout.kernel.playout import Playout
 from atout.kernel.printing import set_printer
 from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
-from atout.kernel.view import Display, Fact, Seen, Shown, View, Zone
-from atout.match import Action, Dealt, Match, Played, shuffler
+from atout.kernel.view import Display, Fact, SeenEntry, ShownCard, View, Zone
+from atout.match import Action, DealStep, Match, PlayStep, shuffler
 
 if TYPE_CHECKING:
     from atout.bots.base import Bot
-    from atout.bots.loading import bot
+    from atout.bots.loading import load_bot
     from atout.drawing.cards import card_svg
     from atout.drawing.html import html
     from atout.drawing.text import text
-    from atout.record import Record, replay
-    from atout.record import record as make_record
+    from atout.record import Record, make_record, replay
     from atout.sheets import score
 
 __version__: str
@@ -51,7 +49,7 @@ __all__ = [
     "Advice",
     "Bot",
     "Clause",
-    "Dealt",
+    "DealStep",
     "Display",
     "Fact",
     "Game",
@@ -63,25 +61,25 @@ __all__ = [
     "Option",
     "Options",
     "PlayError",
-    "Played",
+    "PlayStep",
     "Playout",
     "Record",
     "Rng",
     "Sampler",
     "ScoreLine",
-    "Seen",
+    "SeenEntry",
     "SetupError",
     "SeveralChoicesError",
     "Sheet",
-    "Shown",
+    "ShownCard",
     "State",
     "View",
     "Zone",
     "__version__",
-    "bot",
     "card_svg",
     "html",
     "load",
+    "load_bot",
     "make_record",
     "names",
     "replay",
@@ -94,10 +92,10 @@ __all__ = [
 LATER = {
     "Bot": ("atout.bots.base", "Bot"),
     "Record": ("atout.record", "Record"),
-    "bot": ("atout.bots.loading", "bot"),
+    "load_bot": ("atout.bots.loading", "load_bot"),
     "card_svg": ("atout.drawing.cards", "card_svg"),
     "html": ("atout.drawing.html", "html"),
-    "make_record": ("atout.record", "record"),
+    "make_record": ("atout.record", "make_record"),
     "replay": ("atout.record", "replay"),
     "score": ("atout.sheets", "score"),
     "text": ("atout.drawing.text", "text"),
@@ -107,8 +105,8 @@ set_printer(TablePrinter())
 
 
 def load(name: str) -> Game:
-    """Return the game with this name or title, in capitals or not, with umlauts or without: `luz`, `Mü`, `was sticht`."""
-    return find(name)
+    """Return the game with this name or title; case, umlauts and punctuation do not matter: `luz`, `Mü`, `MUE`."""
+    return find_game(name)
 
 
 def __getattr__(name: str) -> object:

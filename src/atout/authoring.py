@@ -1,7 +1,7 @@
-"""What a game is made of: everything that the author of one needs and that `atout` itself does not offer already.
+"""What a game is made of: everything that the author of one needs.
 
-A `Game` says what it is called and who may play it, a `State` is one match of it, a `View` what one observer has seen, a
-`Sampler` draws worlds that fit a view, and a `Wording` says it in words.
+A `Game` says what it is called and who may play it, a `State` is one match of it, a `View` what one observer has seen,
+a `Sampler` draws worlds that fit a view, and a `Wording` says it in words.
 """
 
 from atout.kernel.bits import below, bit, count, index, lowest, members, nth
@@ -35,12 +35,12 @@ from atout.kernel.log import (
 )
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
 from atout.kernel.ranking import Ranking
-from atout.kernel.rng import Rng, scramble, stirred
+from atout.kernel.rng import Rng, scramble, stir
 from atout.kernel.seats import distance, left_of, right_of
 from atout.kernel.start import Start
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 from atout.kernel.trick import beats, may_play
-from atout.kernel.view import Display, Fact, Observed, Seen, Shown, View, Zone, backs
+from atout.kernel.view import Display, Fact, Observation, SeenEntry, ShownCard, View, Zone, backs
 from atout.kernel.wording import Phrase, Say, Wording, fact_value, trick_prompt
 
 __all__ = [
@@ -75,7 +75,7 @@ __all__ = [
     "Field",
     "Game",
     "NotationError",
-    "Observed",
+    "Observation",
     "Option",
     "Options",
     "Pack",
@@ -85,11 +85,11 @@ __all__ = [
     "Sampler",
     "Say",
     "ScoreLine",
-    "Seen",
+    "SeenEntry",
     "Segment",
     "SetupError",
     "Sheet",
-    "Shown",
+    "ShownCard",
     "Start",
     "State",
     "View",
@@ -117,7 +117,7 @@ __all__ = [
     "seat_letter",
     "seat_of",
     "seat_packs",
-    "stirred",
+    "stir",
     "trick_prompt",
     "value_of",
     "with_value",

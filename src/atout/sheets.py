@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from atout.games import find
+from atout.games import find_game
 from atout.kernel.game import Game, Sheet
 from atout.kernel.options import Options
 from atout.kernel.start import Start
@@ -19,7 +19,7 @@ def score(
     start: Mapping[str, object] | None = None,
 ) -> Sheet:
     """Return the scores of results that people wrote down, deal by deal; `start` says what was before the first."""
-    game = find(game) if isinstance(game, str) else game
+    game = find_game(game) if isinstance(game, str) else game
     chosen = options if isinstance(options, Options) else game.settle(dict(options or {}))
     written = [Start(dict(deal), f"deal {number}") for number, deal in enumerate(deals, 1)]
     return game.score_sheet(seats, chosen, Start(dict(start or {}), HEAD), written)

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 from pyarrow import parquet
 
+from atout.arena.chart import round_step, write_chart
 from atout.arena.figures import mean, t95
-from atout.arena.picture import draw, round_step
 from atout.arena.standings import report
 from atout.arena.tables import rows, write
 from tests.arena.contests import outcome
@@ -102,7 +102,7 @@ def test_tables_have_a_row_per_match(tmp_path: Path) -> None:
 
 def test_the_picture_shows_every_bot(tmp_path: Path) -> None:
     found = report(PLAYED, ["a", "b"]).bots
-    files = draw("Mü & more, 3 seats", found, tmp_path / "ratings.svg")
+    files = write_chart("Mü & more, 3 seats", found, tmp_path / "ratings.svg")
     assert [file.name for file in files] == ["ratings.svg", "ratings.png"]
     texts = [part.text for part in ElementTree.fromstring(files[0].read_text("utf-8")) if part.text]
     assert {"Mü & more, 3 seats", "a", "b"} <= set(texts)

@@ -1,7 +1,9 @@
 """A display as HTML: what a notebook shows, with the cards of the browser."""
 
 from collections.abc import Sequence
+from functools import cache
 from html import escape
+from importlib.resources import files
 from io import StringIO
 
 from rich.console import Console
@@ -12,32 +14,18 @@ from atout.cli.terminal import heading, named
 from atout.drawing.cards import BACK, EDGE, Cards, cards_of
 from atout.drawing.text import WIDTH, seat_names
 from atout.kernel.game import Game
-from atout.kernel.view import Display, Shown, Zone
-from atout.locale import locale, words
+from atout.kernel.view import Display, ShownCard, Zone
+from atout.locale import load_locale, load_words
 from atout.speech import sentence
 
 PAPER = {"table": "#f6f0e4", "table-2": "#ebe1cd", "accent": "#b3232b", "accent-ink": "#fffaf0"}  # without a palette
-STYLE = """<style>
-.atout-table{color:#221d2b;border-radius:14px;padding:14px 16px;font:14px/1.4 system-ui,sans-serif;max-width:960px;color-scheme:light}
-.atout-table b{font-weight:650}
-.atout-table pre{margin:8px 0;font:12px/1.35 ui-monospace,monospace;color:inherit;background:none;white-space:pre;overflow-x:auto}
-.atout-table .seat,.atout-table .zone{display:flex;flex-wrap:wrap;align-items:center;gap:4px 6px;margin:6px 0}
-.atout-table .name{min-width:3.2em;font-weight:650}
-.atout-table .owes{background:var(--accent);color:var(--accent-ink);border-radius:99px;padding:0 10px;min-width:0}
-.atout-table .fact,.atout-table .chip{background:#fffaf0c0;border-radius:99px;padding:0 9px;font-size:12px;white-space:nowrap}
-.atout-table .label{font-size:12px;opacity:.8;min-width:3.2em}
-.atout-table .card{display:inline-flex;flex-direction:column;align-items:center;font-size:11px}
-.atout-table .card svg{width:44px;height:66px;border-radius:9%/6%;overflow:hidden;box-shadow:0 1px 3px #22153355;display:block}
-.atout-table .cards{display:inline-flex;flex-wrap:wrap;gap:4px}
-.atout-table .closed{padding-left:30px;gap:0}
-.atout-table .closed .card{margin-left:-30px}
-.atout-table .own .card svg{width:66px;height:99px}
-.atout-table .legal svg{box-shadow:0 0 0 2px var(--accent),0 3px 8px #22153366}
-.atout-table .barred svg{filter:saturate(.6) opacity(.6)}
-.atout-table .winning svg{box-shadow:0 0 0 3px #f2b632}
-.atout-table .letter{display:none}
-.atout-table .ask{margin-top:8px;font-weight:650}
-</style>"""
+
+
+@cache
+def _style() -> str:
+    """Return the style sheet of a table, in one line."""
+    sheet = files("atout.drawing").joinpath("table.css").read_text(encoding="utf-8")
+    return f"<style>{' '.join(sheet.split())}</style>"
 
 
 def html(game: Game, display: Display, names: Sequence[str] | None = None, lang: str = "en") -> str:
@@ -52,9 +40,9 @@ class _Page:
         self.game = game
         self.display = display
         self.names = names
-        self.locale = locale(game, lang)
+        self.locale = load_locale(game, lang)
         self.scene = Scene(display, self.locale, names)
-        self.words = words(lang)
+        self.words = load_words(lang)
         self.cards: Cards = cards_of(game.name)
         self.facts = {fact.name: fact.value for fact in display.facts if fact.seat < 0}
         self.playable = any(card.action in display.legal for zone in display.zones for card in zone.cards)
@@ -63,7 +51,7 @@ class _Page:
         palette = PAPER | self.cards.palette
         ground = f"linear-gradient({palette['table']},{palette['table-2']})"
         colours = f"--accent:{palette['accent']};--accent-ink:{palette['accent-ink']}"
-        parts = [STYLE, f'<div class="atout-table" style="background:{ground};{colours}">', self._backs()]
+        parts = [_style(), f'<div class="atout-table" style="background:{ground};{colours}">', self._backs()]
         line = heading(self.display, self.locale, self.names).plain
         parts.append(f"<div><b>{escape(self.locale.say('title'))}</b> · {escape(line)}</div>")
         parts += [self._board(), *(self._seat(seat) for seat in self.scene.order())]
@@ -76,7 +64,9 @@ class _Page:
         texts = sorted({card.text for zone in self.display.zones for card in zone.cards if card.text.endswith(BACK)})
         drawn = [(text, self.cards.draw(text, self.facts)) for text in texts]
         symbols = "".join(
-            f'<symbol id="{self._back_id(text)}" viewBox="0 0 100 150">{markup}</symbol>' for text, markup in drawn if markup
+            f'<symbol id="{self._back_id(text)}" viewBox="0 0 100 150">{markup}</symbol>'
+            for text, markup in drawn
+            if markup
         )
         return f'<svg width="0" height="0" style="position:absolute">{symbols}</svg>' if symbols else ""
 
@@ -100,26 +90,29 @@ class _Page:
         for fact in self.scene.facts:
             if fact.seat == seat:
                 called = escape(self.scene.called(fact.name))
-                value = f" <b>{escape(self.locale.worded(fact.value))}</b>" if fact.value else ""
+                value = f" <b>{escape(self.locale.say_value(fact.value))}</b>" if fact.value else ""
                 parts.append(f'<span class="fact">{called}{value}</span>')
         own = self.display.seat
         for zone in self.display.zones:
             if zone.seat == seat and self._is_drawn(zone) and not (zone.name == HAND and seat == own):
-                label = "" if zone.name == HAND else f'<span class="label">{escape(self.scene.called(zone.name))}</span>'
+                label = (
+                    "" if zone.name == HAND else f'<span class="label">{escape(self.scene.called(zone.name))}</span>'
+                )
                 parts.append(label + self._cards(zone.cards))
         return f'<div class="seat">{"".join(parts)}</div>'
 
     def _zone(self, zone: Zone) -> str:
         """Return a place that belongs to nobody."""
-        label = f'<span class="label">{escape(self.scene.called(zone.name))}</span>'
-        return f'<div class="zone">{label}{self._cards(zone.cards)}</div>'
+        return f'<div class="zone">{self._label(self.scene.called(zone.name))}{self._cards(zone.cards)}</div>'
 
     def _own_hand(self) -> str:
-        cards = [card for zone in self.display.zones if zone.name == HAND and zone.seat == self.display.seat for card in zone.cards]
-        if self.display.seat < 0 or not cards:
-            return ""
-        label = f'<span class="label">{escape(self.words.say("table", "your_hand"))}</span>'
-        return f'<div class="zone own">{label}{self._cards(cards)}</div>'
+        """Return the observer's hand, larger than the others."""
+        cards = self.scene.hand(self.display.seat) if self.display.seat >= 0 else []
+        label = self._label(self.words.say("table", "your_hand"))
+        return f'<div class="zone own">{label}{self._cards(cards)}</div>' if cards else ""
+
+    def _label(self, text: str) -> str:
+        return f'<span class="label">{escape(text)}</span>'
 
     def _question(self) -> str:
         """Return what the observer is asked, if it owes a decision."""
@@ -134,12 +127,12 @@ class _Page:
             return bool(zone.cards)
         return any(self.cards.draw(card.text, self.facts) for card in zone.cards)
 
-    def _cards(self, cards: Sequence[Shown]) -> str:
+    def _cards(self, cards: Sequence[ShownCard]) -> str:
         """Return cards side by side; those of which nothing is seen overlap."""
         closed = " closed" if len(cards) > 1 and not any(card.text.strip(BACK) for card in cards) else ""
         return f'<span class="cards{closed}">{"".join(self._card(card) for card in cards)}</span>'
 
-    def _card(self, card: Shown) -> str:
+    def _card(self, card: ShownCard) -> str:
         """Return a card, with what it is called, who played it, and how it stands."""
         states = ["card"]
         if self.playable and card.action >= 0:

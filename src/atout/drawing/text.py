@@ -9,14 +9,14 @@ from atout.cli.terminal import render
 from atout.kernel.cards import seat_letter
 from atout.kernel.game import Game
 from atout.kernel.view import Display
-from atout.locale import locale
+from atout.locale import load_locale
 
 WIDTH = 120
 
 
 def text(game: Game, display: Display, names: Sequence[str] | None = None, lang: str = "en") -> str:
     """Return what one observer may see as plain text; without names, seats are called by their letters."""
-    return plain_lines(render(display, locale(game, lang), seat_names(display, names)))
+    return plain_lines(render(display, load_locale(game, lang), seat_names(display, names)))
 
 
 def seat_names(display: Display, names: Sequence[str] | None) -> list[str]:

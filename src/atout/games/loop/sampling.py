@@ -137,7 +137,7 @@ def _write(log: vec[i64], k: i64, cards: i64) -> None:
 def world_without_hidden_cards(view: LoopView, now: Reading) -> LoopState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
-    world.remember(view)
+    world.copy_from_view(view)
     world.golden = now.golden
     world.number = now.number
     world.cards = now.cards

@@ -36,7 +36,7 @@ def test_loop_13_every_combination_has_a_notation():
 
 @pytest.mark.parametrize("action", [184, 1000, -1])
 def test_loop_13_other_numbers_are_no_combination(at, action):
-    at(["3 4", "5 6", "7 7", "9 9"]).refused(0, action, "LOOP-13", "no-combination")
+    at(["3 4", "5 6", "7 7", "9 9"]).expect_refusal(0, action, "LOOP-13", "no-combination")
 
 
 def test_loop_13_whatever_lies_in_the_hand_can_be_led(at):
@@ -95,14 +95,14 @@ def test_loop_15_a_lead_binds_kind_and_number(at, lead, answers):
 def test_loop_15_only_what_is_held(at):
     t = at(["3 4 4", "5", "6", "7"])
     for text in ("5", "4,4,4", "3,4,5", "2,3"):
-        t.refused(0, text, "LOOP-15", "cards-not-held")
+        t.expect_refusal(0, text, "LOOP-15", "cards-not-held")
 
 
 def test_loop_16_a_leader_must_play(at):
     t = at(["3 4", "5 6", "7 7", "9 9"])
-    t.refused(0, "pass", "LOOP-16", "leader-must-play")
+    t.expect_refusal(0, "pass", "LOOP-16", "leader-must-play")
     t.say("3", "pass", "pass", "pass")
-    t.refused(0, "pass", "LOOP-16", "leader-must-play")
+    t.expect_refusal(0, "pass", "LOOP-16", "leader-must-play")
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_loop_16_a_leader_must_play(at):
 )
 def test_loop_17_bound_kind_and_number(at, current, play, why):
     t = following(at, current, "4 4 4 5 6")
-    t.refused(0, play, "LOOP-17", why)
+    t.expect_refusal(0, play, "LOOP-17", why)
     assert "pass" in t.options_of(0)
 
 
@@ -128,10 +128,10 @@ def test_loop_18_the_last_combination_counts(at):
     t = at(["3 9", "5 5", "7 10", "8 12"])
     t.say("3", "5", "7")
     assert t.current() == (2, "7")
-    t.refused(3, "12,12", "LOOP-15", "cards-not-held")
+    t.expect_refusal(3, "12,12", "LOOP-15", "cards-not-held")
     assert plays(t) == ["8", "12"]
     t.say("pass")
-    assert plays(t) == ["9"]  # the own 3 no longer counts
+    assert plays(t) == ["9"]  # their own 3 no longer counts
 
 
 @pytest.mark.parametrize("kind", [[5], [5, 5], [5, 5, 5], [5, 6], [5, 6, 7], [4, 5, 6, 7]])
@@ -148,28 +148,30 @@ def test_loop_19_and_20_by_every_combination(at, kind):
 
 
 def test_loop_19_up_needs_a_higher_card(at):
-    following(at, "10", "3 9").refused(0, "9", "LOOP-19", "must-be-higher")
-    following(at, "4,5,6", "3 4 5 9").refused(0, "3,4,5", "LOOP-19", "must-be-higher")
+    following(at, "10", "3 9").expect_refusal(0, "9", "LOOP-19", "must-be-higher")
+    following(at, "4,5,6", "3 4 5 9").expect_refusal(0, "3,4,5", "LOOP-19", "must-be-higher")
 
 
 def test_loop_20_down_needs_a_lower_card(at):
-    following(at, "10", "3 11", "down").refused(0, "11", "LOOP-20", "must-be-lower")
-    following(at, "4,5,6", "5 6 7 9", "down").refused(0, "5,6,7", "LOOP-20", "must-be-lower")
+    following(at, "10", "3 11", "down").expect_refusal(0, "11", "LOOP-20", "must-be-lower")
+    following(at, "4,5,6", "5 6 7 9", "down").expect_refusal(0, "5,6,7", "LOOP-20", "must-be-lower")
 
 
 @pytest.mark.parametrize("direction", ["up", "down"])
 @pytest.mark.parametrize("current", ["6", "6,6", "5,6", "5,6,7"])
 def test_loop_21_equal_combinations_never_beat_each_other(at, direction, current):
     t = following(at, current, f"{current.replace(',', ' ')} 10 10", direction)
-    t.refused(0, current, "LOOP-21", "equal-never-beats")
+    t.expect_refusal(0, current, "LOOP-21", "equal-never-beats")
 
 
 def test_loop_22_later_combinations_lie_on_top(at):
     t = at(["3 9", "5 5", "7 10", "11 12"])
     t.say("3", "5", "7", "11")
-    for eye in t.observers:
+    for observer in t.observers:
         laid = [
-            (z.name, z.seat, [c.text for c in z.cards]) for z in t.display(eye).zones if z.name in ("current", "beaten")
+            (z.name, z.seat, [c.text for c in z.cards])
+            for z in t.display(observer).zones
+            if z.name in ("current", "beaten")
         ]
         assert laid == [("current", 3, ["11"]), ("beaten", 2, ["7"]), ("beaten", 1, ["5"]), ("beaten", 0, ["3"])]
     t.say("pass", "pass", "pass")
@@ -220,12 +222,12 @@ def test_ex_loop_4_down(at):
 
 @pytest.mark.parametrize("direction", ["up", "down"])
 def test_ex_loop_5_wrong_number(at, direction):
-    following(at, "3,3,3", "2 2 9", direction).refused(0, "2,2", "LOOP-17", "wrong-number")
+    following(at, "3,3,3", "2 2 9", direction).expect_refusal(0, "2,2", "LOOP-17", "wrong-number")
 
 
 @pytest.mark.parametrize("direction", ["up", "down"])
 def test_ex_loop_6_wrong_kind(at, direction):
-    following(at, "3,4,5", "6 6 6 9", direction).refused(0, "6,6,6", "LOOP-17", "wrong-kind")
+    following(at, "3,4,5", "6 6 6 9", direction).expect_refusal(0, "6,6,6", "LOOP-17", "wrong-kind")
 
 
 @pytest.mark.parametrize("text", ["12,13,1", "4,6", "5,5,6", "7,7,7,7,7", "2,3,4,5,6"])
@@ -242,7 +244,7 @@ def test_ex_loop_12_overlap(at):
 
 
 def test_ex_loop_17_an_8_must_beat(at):
-    following(at, "9", "8 3").refused(0, "8", "LOOP-30", "eight-must-beat")
+    following(at, "9", "8 3").expect_refusal(0, "8", "LOOP-30", "eight-must-beat")
     t = following(at, "6,7", "7 8 3")
     t.say("7,8")
     assert (t.current(), t.turn) == (None, 0)

@@ -43,7 +43,7 @@ def test_play_outs_are_advised_once_the_bet_is_full_or_needs_every_trick():
         world = GAME.sampler(view).draw(rng)
         assert isinstance(world, LuzState)
         assert world.running is not None
-        deal, action = world.running, advice.hurried(world, view.seat, rng)
+        deal, action = world.running, advice.choose_quickly(world, view.seat, rng)
         missing = int(deal.bets[view.seat]) // 2 - int(deal.won[view.seat])
         clear = view.legal[0] >= 22 and not 0 < missing < 10 - deal.tricks
         assert (action in view.legal) if clear else action == -1

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from atout.games.meinz import GAME
 from atout.kernel.errors import MatchOverError, NotationError, NotYourTurnError, SeveralChoicesError
-from atout.match import Dealt, Match, Played
+from atout.match import DealStep, Match, PlayStep
 
 
 def test_every_action_has_one_text():
@@ -58,9 +58,9 @@ def test_match_ends_within_the_promised_number_of_decisions(table, seats):
             t.say("-")  # nobody cries, so as many as possible are asked
         else:
             t.match.play(t.turn, t.match.legal(t.turn)[0])
-    decisions = [step for step in t.match.steps if isinstance(step, Played)]
+    decisions = [step for step in t.match.steps if isinstance(step, PlayStep)]
     assert len(decisions) < GAME.max_decisions == 8 * (4 + 8 * (4 + 6 + 1)) + 1  # six answers in a trick at most
-    assert len([step for step in t.match.steps if isinstance(step, Dealt)]) == 9
+    assert len([step for step in t.match.steps if isinstance(step, DealStep)]) == 9
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -152,7 +152,7 @@ def test_after_the_end_nothing_goes(table):
         t.random_step(rng)
     for seat in range(3):
         for action in (0, 40, 72, 73, 74, 398, 399, -1):
-            t.refused(seat, action, "MEINZ-70", "match-over", MatchOverError)
+            t.expect_refusal(seat, action, "MEINZ-70", "match-over", MatchOverError)
     before = t.everything()
     assert t.match.play_forced() is False
     with pytest.raises(ValueError, match="nothing is shuffled"):
@@ -172,7 +172,7 @@ def test_nothing_is_ever_forced_for_all_to_see(table):
     t = table(4, {"rounds": 4}, seed=2)
     rng = Random(2)
     while not t.match.over:
-        assert t.match.state.forced() == -1
+        assert t.match.state.forced_action() == -1
         t.random_step(rng)
 
 
@@ -192,9 +192,11 @@ def test_same_deals_and_actions_give_the_same_match(table, seats):
         t.random_step(rng)
     again = Match(GAME, seats, {"rounds": 4})
     for step in t.match.steps:
-        if isinstance(step, Dealt):
+        if isinstance(step, DealStep):
             again.deal(step.order)
         else:
             again.play(step.seat, step.action)
     assert again.scores() == t.match.scores()
-    assert [again.view(eye).seen for eye in t.observers] == [t.match.view(eye).seen for eye in t.observers]
+    assert [again.view(observer).seen for observer in t.observers] == [
+        t.match.view(observer).seen for observer in t.observers
+    ]

@@ -7,8 +7,8 @@ from atout.cli.answers import meant
 from atout.cli.telling import Teller
 from atout.cli.terminal import render
 from atout.games.mu import GAME
-from atout.kernel.view import laid
-from atout.locale import LANGUAGES, locale
+from atout.kernel.view import last_card_laid
+from atout.locale import LANGUAGES, load_locale
 
 WORDS = GAME.words()
 
@@ -119,13 +119,13 @@ def printed(t, seat, lang="en"):
     """Return what the terminal shows a seat, line by line."""
     console = Console(width=100, color_system=None)
     with console.capture() as capture:
-        console.print(render(t.display(seat), locale(GAME, lang), ["Ada", "Bo", "Cem", "Dora"]))
+        console.print(render(t.display(seat), load_locale(GAME, lang), ["Ada", "Bo", "Cem", "Dora"]))
     return [line.rstrip() for line in capture.get().splitlines()]
 
 
 def test_mu_36_the_terminal_groups_the_hand_by_effective_suit(table, at_tricks):
     t = table(4, start=at_tricks(["R7 R2 R3 B7", "B2 Y5 K5 G3", "G2 Y3 K3 G4", "K2 Y2 Y4 G5"], "7"))
-    assert "[R7][B7] [R2][R3]" in printed(t, 0)  # the red 7 is no red card, and both 7s are of one suit
+    assert "[R7][B7] [R2][R3]" in printed(t, 0)  # the red 7 is not a red card, and both 7s are of one suit
     t = table(4, start=at_tricks(["R7 R2 R3 B7", "B2 Y5 K5 G3", "G2 Y3 K3 G4", "K2 Y2 Y4 G5"], "none"))
     assert "[R2][R3][R7] [B7]" in printed(t, 0)
 
@@ -154,12 +154,12 @@ def test_terminal_names_the_players_to_pick_as_partner(table, full_hands):
 
 def test_own_bid_card_is_told_as_it_was_typed(table, at_tricks):
     t = table(4, start=at_tricks(["K3", "G3", "K4", "K2"], "R", bids=["R5", "Y8", "B3", "K0"]))
-    teller = Teller(GAME, 0, ["Ada", "Bo", "Cem", "Dora"], locale(GAME), Console())
+    teller = Teller(GAME, 0, ["Ada", "Bo", "Cem", "Dora"], load_locale(GAME), Console())
     before = t.display(0)
     t.say("R5*")
     played = GAME.parse("R5*")
-    assert teller.told_action(0, played, before, laid(before, t.display(0), 0)) == "You: R5*"
-    teller = Teller(GAME, 1, ["Ada", "Bo", "Cem", "Dora"], locale(GAME), Console())
+    assert teller.told_action(0, played, before, last_card_laid(before, t.display(0), 0)) == "You: R5*"
+    teller = Teller(GAME, 1, ["Ada", "Bo", "Cem", "Dora"], load_locale(GAME), Console())
     assert teller.told_action(0, played, before, "R5") == "Ada plays R5 from the bid cards."
 
 
@@ -192,13 +192,13 @@ def test_score_lines_derive_the_shortfall(table, before_last_trick, points, fine
     t.finish()
     (line,) = [line for line in t.match.score_lines() if line.clause.why == "fine"]
     for lang, text in fine.items():
-        assert locale(GAME, lang).score(line) == text
+        assert load_locale(GAME, lang).score(line) == text
 
 
 def test_every_key_has_words():
     phrases = [("actions", WORDS.action(number)) for number in range(GAME.actions)]
     for lang in LANGUAGES:
-        words = locale(GAME, lang)
+        words = load_locale(GAME, lang)
         for section, (key, values) in phrases:
             text = words.find(section, key)
             assert text

@@ -16,7 +16,7 @@ def test_njet_10_the_dealer_begins_and_it_goes_clockwise(table):
     for text in ("cover:trump-red", "cover:lay-1", "cover:points-1", "cover:super-red", "cover:trump-blue"):
         for seat in range(4):
             if seat != t.turn:
-                t.refused(seat, text, "NJET-10", "not-your-token", NotYourTurnError)
+                t.expect_refusal(seat, text, "NJET-10", "not-your-token", NotYourTurnError)
         placed.append(t.turn)
         t.say(text)
     assert placed == [2, 3, 0, 1, 2]
@@ -25,19 +25,19 @@ def test_njet_10_the_dealer_begins_and_it_goes_clockwise(table):
 def test_njet_10_only_spaces_can_be_covered(table):
     t = table(4, seed=1)
     for number in (-1, 130):
-        t.refused(t.turn, number, "NJET-10", "cover-one-space")
+        t.expect_refusal(t.turn, number, "NJET-10", "cover-one-space")
 
 
 def test_njet_11_a_covered_space_cannot_be_covered_again(table):
     t = table(4, seed=1)
     t.say("cover:trump-red")
-    t.refused(t.turn, "cover:trump-red", "NJET-11", "space-already-covered")
+    t.expect_refusal(t.turn, "cover:trump-red", "NJET-11", "space-already-covered")
 
 
 def test_njet_11_last_open_space_of_a_row_stays_open(table):
     t = table(4, seed=1)
     t.say("cover:points-1", "cover:points-2", "cover:points-3", "cover:points-minus-2")
-    t.refused(t.turn, "cover:points-4", "NJET-11", "last-open-space-stays")
+    t.expect_refusal(t.turn, "cover:points-4", "NJET-11", "last-open-space-stays")
     assert t.open().count("points-4") == 1
 
 
@@ -52,7 +52,7 @@ def test_njet_11_own_character_may_be_covered(table):
 def test_njet_12_there_is_no_way_to_pass(table):
     t = table(3, seed=1)
     assert all(text.startswith("cover:") for text in t.options_of(t.turn))
-    t.refused(t.turn, "R7", "NJET-13", "tokens-first")
+    t.expect_refusal(t.turn, "R7", "NJET-13", "tokens-first")
     while t.display().phase == "tokens":
         assert len(t.options_of(t.turn)) >= 2
         t.say(t.options_of(t.turn)[-1])
@@ -70,7 +70,7 @@ def test_njet_13_the_phase_ends_with_one_open_space_in_each_row(table, seats, to
     assert len(covered) == tokens
     assert len(t.open()) == 5
     assert [space.split("-")[0] for space in t.open()][0::2] == ["start", "trump", "points"]
-    t.refused(t.turn, f"cover:{covered[0]}", "NJET-13", "board-is-settled")
+    t.expect_refusal(t.turn, f"cover:{covered[0]}", "NJET-13", "board-is-settled")
 
 
 @pytest.mark.parametrize(("seats", "tokens"), [(2, 1), (3, 2), (4, 3), (5, 4)])
@@ -111,7 +111,7 @@ def test_njet_ex_07_legal_token_spaces(table):
     assert len(t.options_of(0)) == 23
     t.say("cover:start-c1", "cover:start-c4")
     assert t.options_of(2) == ALL_BUT_ROW_1
-    t.refused(2, "cover:start-c2", "NJET-11", "last-open-space-stays")
+    t.expect_refusal(2, "cover:start-c2", "NJET-11", "last-open-space-stays")
     t.settle()
     assert t.who("start_player") == 1
 

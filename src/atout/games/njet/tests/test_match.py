@@ -6,7 +6,7 @@ import pytest
 
 from atout.games.njet import GAME
 from atout.kernel.errors import MatchOverError, NotationError
-from atout.match import Match, Played
+from atout.match import Match, PlayStep
 
 COPIES = [3, 1, 1, 1, 1, 1, 1, 4, 1, 1]
 DECK = [f"{colour}{number}" for colour in "RKBY" for number in range(10) for _ in range(COPIES[number])]
@@ -79,7 +79,7 @@ def test_njet_62_the_number_of_rounds(table, seats, rounds):
         t.finish_round()
     assert t.match.over
     assert len({dealers.count(seat) for seat in range(seats)}) == 1  # everybody deals equally often
-    t.refused(0, "R7", "NJET-62", "match-over", MatchOverError)
+    t.expect_refusal(0, "R7", "NJET-62", "match-over", MatchOverError)
 
 
 def test_a_match_ends_before_the_most_decisions(table):
@@ -87,7 +87,7 @@ def test_a_match_ends_before_the_most_decisions(table):
     t = table(5, {"rounds": "1"}, seed=1)
     t.settle("start-c1", "pass-2")
     t.finish_round()
-    decisions = len([step for step in t.match.steps if isinstance(step, Played)])
+    decisions = len([step for step in t.match.steps if isinstance(step, PlayStep)])
     assert decisions == 20 + 1 + 10 + 60
     assert GAME.max_decisions == 20 * decisions + 1
 

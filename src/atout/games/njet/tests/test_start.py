@@ -53,14 +53,14 @@ def test_a_start_within_the_tricks(table):
     assert t.loot() == ["Y0", "", "K0 K0", ""]
     assert [t.fact("team_score", seat) for seat in range(4)] == ["33", "9", "33", "9"]
     for seat in range(4):
-        for eye in t.observers:
-            assert t.line("put_away", seat, eye) == (more["away"][seat] if eye == seat else "")
-    for eye in t.observers:
-        view = t.match.view(eye)
+        for observer in t.observers:
+            assert t.line("put_away", seat, observer) == (more["away"][seat] if observer == seat else "")
+    for observer in t.observers:
+        view = t.match.view(observer)
         sampler = GAME.sampler(view)
         for seed in range(20):
             world = sampler.draw(Rng(seed))
-            assert world.view(eye) == view
+            assert world.view(observer) == view
             for seat in range(4):
                 shown = world.view(seat).display()
                 cards = [card.text for zone in shown.zones for card in zone.cards if zone.name != "loot"]
@@ -69,9 +69,9 @@ def test_a_start_within_the_tricks(table):
 
 def test_a_start_within_the_tricks_without_what_was_put_away(table):
     t = table(4, start={**TRICKS, "hands": ["R9 K1", "R1 K2", "R2 K3", "R3 K4"]})
-    for eye in t.observers:
-        view = t.match.view(eye)
-        assert GAME.sampler(view).draw(Rng(1)).view(eye) == view
+    for observer in t.observers:
+        view = t.match.view(observer)
+        assert GAME.sampler(view).draw(Rng(1)).view(observer) == view
     t.say("R2", "R3", "R9", "R1")
     assert t.turn == 0
 
@@ -80,9 +80,9 @@ def test_a_start_after_a_pass_knows_nothing_of_it(table):
     spaces = ["start-c1", "pass-2", "trump-red", "super-blue", "points-3"]
     start = {**TRICKS, "open": spaces, "tricks": [6, 3, 3, 1], "hands": ["R9 K1", "R1 K2", "R2 K3", "R3 K4"]}
     t = table(4, start=start)
-    for eye in t.observers:
-        view = t.match.view(eye)
-        assert GAME.sampler(view).draw(Rng(1)).view(eye) == view
+    for observer in t.observers:
+        view = t.match.view(observer)
+        assert GAME.sampler(view).draw(Rng(1)).view(observer) == view
 
 
 @pytest.mark.parametrize(

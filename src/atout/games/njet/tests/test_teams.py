@@ -18,11 +18,11 @@ def test_njet_16_the_start_player_forms_teams_before_cards_are_laid(table):
     assert t.display().phase == "teams"
     assert t.turn == 1
     for seat in (0, 2, 3):
-        t.refused(seat, "team:BA", "NJET-16", "start-player-forms-teams", NotYourTurnError)
+        t.expect_refusal(seat, "team:BA", "NJET-16", "start-player-forms-teams", NotYourTurnError)
     card = t.hand(1).split()[0]
-    t.refused(1, f"lay:{card}", "NJET-16", "teams-first")
-    t.refused(1, card, "NJET-16", "teams-first")
-    t.refused(1, "cover:lay-1", "NJET-13", "board-is-settled")
+    t.expect_refusal(1, f"lay:{card}", "NJET-16", "teams-first")
+    t.expect_refusal(1, card, "NJET-16", "teams-first")
+    t.expect_refusal(1, "cover:lay-1", "NJET-13", "board-is-settled")
     t.say("team:BA")
     assert t.display().phase == "putting_away"
 
@@ -33,15 +33,15 @@ def test_njet_17_five_players_ten_splits(table):
     assert len(splits) == 10
     assert len([pair for pair in splits if "D" in pair]) == 4  # the start player in the team of two
     assert len([pair for pair in splits if "D" not in pair]) == 6  # or in the team of three
-    t.refused(3, "alone:D", "NJET-17", "name-the-team-of-two")
+    t.expect_refusal(3, "alone:D", "NJET-17", "name-the-team-of-two")
 
 
 def test_njet_18_four_players_pick_one_partner(table):
     t = settled(table, 4, 2)
     assert t.options_of(2) == ["team:CA", "team:CB", "team:CD"]
     for text in ("team:AC", "team:AB", "alone:C"):
-        t.refused(2, text, "NJET-18", "name-your-partner")
-    t.refused(2, "team:CE", "NJET-16", "no-such-seat")
+        t.expect_refusal(2, text, "NJET-18", "name-your-partner")
+    t.expect_refusal(2, "team:CE", "NJET-16", "no-such-seat")
     t.say("team:CA")
     assert t.teams() == ["1", "2", "1", "2"]
 
@@ -50,8 +50,8 @@ def test_njet_18_four_players_pick_one_partner(table):
 def test_njet_19_three_players_alone_or_with_a_partner(table, text, teams):
     t = settled(table, 3, 1)
     assert t.options_of(1) == ["alone:A", "alone:B", "alone:C"]
-    t.refused(1, "team:BA", "NJET-19", "name-who-is-alone")
-    t.refused(1, "alone:D", "NJET-16", "no-such-seat")
+    t.expect_refusal(1, "team:BA", "NJET-19", "name-who-is-alone")
+    t.expect_refusal(1, "alone:D", "NJET-16", "no-such-seat")
     t.say(text)
     assert "".join(t.teams()) == teams
 
@@ -60,7 +60,7 @@ def test_njet_20_two_players_have_nothing_to_choose(table):
     t = settled(table, 2)
     assert t.display().phase == "putting_away"
     assert t.teams() == ["1", "2"]
-    t.refused(0, "alone:A", "NJET-23", "teams-are-formed")
+    t.expect_refusal(0, "alone:A", "NJET-23", "teams-are-formed")
 
 
 def test_njet_21_the_monster(table):
@@ -87,7 +87,7 @@ def test_njet_23_nobody_refuses(table):
     t = settled(table, 5, 0, "lay-none")
     t.say("team:BC")
     assert t.turn == 0  # nobody is asked; the start player leads at once
-    t.refused(0, "team:BD", "NJET-23", "teams-are-formed")
+    t.expect_refusal(0, "team:BD", "NJET-23", "teams-are-formed")
     for seat in range(1, 5):
         assert t.options_of(seat) == []
 

@@ -48,7 +48,7 @@ def test_looking_at_plays_changes_nothing():
         assert isinstance(world, SchrecklichtState)
         assert world.running is not None
         before = world.running.clone()
-        assert GAME.advice().hurried(world, view.seat, rng) in view.legal
+        assert GAME.advice().choose_quickly(world, view.seat, rng) in view.legal
         GAME.advice().choose(world, view.seat, rng)
         for name in ("hands", "visible", "pairs", "pawns", "room", "targets", "turn", "history"):
             assert getattr(world.running, name) == getattr(before, name)

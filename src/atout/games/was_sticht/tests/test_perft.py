@@ -11,12 +11,12 @@ from mypy_extensions import i64
 from atout import record
 from atout.games.was_sticht import GAME
 from atout.kernel.state import CHANCE, State
-from atout.match import Dealt, Match
+from atout.match import DealStep, Match
 from tests.kit import perft
 from tests.kit.perft import Tree
 
 FILE = Path(__file__).with_name("perft.txt")
-POSITIONS = perft.positions(FILE)
+POSITIONS = perft.read_positions(FILE)
 RECORDS = Path(__file__).parent.parent / "records"
 
 
@@ -45,7 +45,7 @@ def position(block, rules):
     again = Match(GAME, match.seats, options)
     truth = rules.naive(match.seats, options.values)
     for step in match.steps[: int(block["steps"])]:
-        if isinstance(step, Dealt):
+        if isinstance(step, DealStep):
             assert again.turn == CHANCE
             truth.deal([again.state.pack().names[item] for item in step.order])
             again.deal(step.order)

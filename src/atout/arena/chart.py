@@ -46,7 +46,7 @@ class Text:
 Shape = Box | Text
 
 
-def drawing(title: str, standings: Sequence[Standing]) -> tuple[list[Shape], int]:
+def draw_shapes(title: str, standings: Sequence[Standing]) -> tuple[list[Shape], int]:
     """Return the shapes of the picture and its height."""
     height = HEAD + ROW * len(standings) + FOOT
     left, right = MARGIN + LABELS, WIDTH - MARGIN - FIGURES
@@ -72,8 +72,8 @@ def drawing(title: str, standings: Sequence[Standing]) -> tuple[list[Shape], int
         shapes.append(Box(start, middle - 3, end - start, 6, BAR, 3))
         shapes.append(Box(across(found.rating) - 6, middle - 6, 12, 12, SURFACE, 6))
         shapes.append(Box(across(found.rating) - 4.5, middle - 4.5, 9, 9, DOT, 4.5))
-        told = f"{found.rating:.1f} ({found.interval[0]:.1f} to {found.interval[1]:.1f})"
-        shapes.append(Text(WIDTH - MARGIN, middle + 5, told, 12, INK_2, "end"))
+        label = f"{found.rating:.1f} ({found.interval[0]:.1f} to {found.interval[1]:.1f})"
+        shapes.append(Text(WIDTH - MARGIN, middle + 5, label, 12, INK_2, "end"))
     return shapes, height
 
 
@@ -83,7 +83,7 @@ def round_step(least: float) -> float:
     return next((factor * power for factor in (1, 2, 5) if factor * power >= least), 10 * power)
 
 
-def svg(shapes: Sequence[Shape], height: int) -> str:
+def render_svg(shapes: Sequence[Shape], height: int) -> str:
     """Return the picture as SVG."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     lines = [f"{head} font-family={quoteattr(FONT)}>"]
@@ -99,7 +99,7 @@ def svg(shapes: Sequence[Shape], height: int) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-def png(shapes: Sequence[Shape], height: int, file: Path) -> None:
+def write_png(shapes: Sequence[Shape], height: int, file: Path) -> None:
     """Write the picture as PNG."""
     image = Image.new("RGB", (WIDTH * SCALE, height * SCALE))
     pen = ImageDraw.Draw(image)
@@ -115,10 +115,10 @@ def png(shapes: Sequence[Shape], height: int, file: Path) -> None:
     image.save(file, optimize=True)
 
 
-def draw(title: str, standings: Sequence[Standing], stem: Path) -> list[Path]:
+def write_chart(title: str, standings: Sequence[Standing], stem: Path) -> list[Path]:
     """Write the picture beside each other as .svg and .png; return the files."""
-    shapes, height = drawing(title, standings)
+    shapes, height = draw_shapes(title, standings)
     files = [stem.with_suffix(".svg"), stem.with_suffix(".png")]
-    files[0].write_text(svg(shapes, height), encoding="utf-8", newline="\n")
-    png(shapes, height, files[1])
+    files[0].write_text(render_svg(shapes, height), encoding="utf-8", newline="\n")
+    write_png(shapes, height, files[1])
     return files

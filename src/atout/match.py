@@ -148,13 +148,13 @@ class Match:
         if isinstance(choice, str):
             choice = [self.game.parse(token) for token in choice.split()]
         if isinstance(choice, int):
-            self.require_legal(seat, choice)
+            self.require_legal(seat, int(choice))
             choice = [choice]
         else:
             self.state_after(seat, choice)
-        for action in choice:
+        for action in map(int, choice):
             self.state.apply(seat, action)
-            self.steps.append(PlayStep(seat, int(action)))
+            self.steps.append(PlayStep(seat, action))
         self._deal_if_due()
 
     def state_after(self, seat: int, actions: Sequence[int]) -> State:
@@ -169,8 +169,8 @@ class Match:
         for number, action in enumerate(actions):
             if number and not is_same_choice(self.state, state, seat):
                 raise SeveralChoicesError("this is more than one choice at a time", action=action)
-            self.require_legal(seat, action, state)
-            state.apply(seat, action)
+            self.require_legal(seat, int(action), state)
+            state.apply(seat, int(action))
         return state
 
     def require_legal(self, seat: int, action: int, state: State | None = None) -> None:

@@ -94,4 +94,5 @@ def card_svg(game: Game | str, text: str, facts: Mapping[str, str] | None = None
     markup = cards_of(game.name).draw(text, facts or {})
     if markup is None:
         raise ValueError(f"{game.title} has no card {text}")
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150" width="100" height="150">{STYLE}{markup}{EDGE}</svg>'
+    box = 'viewBox="0 0 100 150" width="100" height="150"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{STYLE}{markup}{EDGE}</svg>'

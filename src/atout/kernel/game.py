@@ -8,6 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from atout.kernel.clause import Clause
 from atout.kernel.errors import SetupError
 from atout.kernel.features import Features
+from atout.kernel.log import TRICK
 from atout.kernel.options import Option, Options, settle
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
@@ -120,6 +121,7 @@ class Game:
         self.longest_part = 0  # the most entries that one part of the log can have, such as that of a deal
         self.opens_deals = True  # watchers may be shown finished deals whole, if a table lets them
         self.remembers = False  # what a seat was dealt in earlier parts of the log still matters
+        self.trick_kinds: tuple[int, ...] = (TRICK,)  # entries of the log that say who takes a trick
         self.prefix = name.upper()  # of the clause ids
         self.seats_clause: Clause | None = None  # that says for how many the game is
         self.options: list[Option] = []

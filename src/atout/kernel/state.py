@@ -243,6 +243,13 @@ class State:
         self.log = view.log[:]
 
 
+def lines_before(totals: list[int], clause: Clause) -> list[ScoreLine]:
+    """Return the points that seats brought along into a match or a score sheet, where they brought any."""
+    return [
+        ScoreLine(seat, points, clause, {"points": str(points)}) for seat, points in enumerate(totals) if points != 0
+    ]
+
+
 def take_random_action(state: State, rng: Rng, scratch: vec[i64]) -> None:
     """Let the seat on turn take any of its actions, each as likely; a single one costs no random number."""
     seat = state.turn

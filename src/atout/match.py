@@ -266,8 +266,17 @@ def shuffler(seed: int | None = None) -> Shuffle:
     """Return a source of deals: from the system's entropy for real tables, or from a seed, the same every time."""
     if seed is None:
         return _shuffle_by_entropy
-    rng = Rng(seed)
-    return lambda size: list(rng.order(size))
+    return _SeededShuffle(seed)
+
+
+class _SeededShuffle:
+    """Deals from a seed; a copy goes on where it stood."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Rng(seed)
+
+    def __call__(self, size: int) -> list[int]:
+        return list(self._rng.order(size))
 
 
 def _shuffle_by_entropy(size: int) -> list[int]:

@@ -1,5 +1,7 @@
 """Game: one set of rules. Sampler: worlds that fit a view. Advice: a cheap policy."""
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import final
 
 from librt.vecs import vec
@@ -32,6 +34,9 @@ class Sampler:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Advice:
     """A cheap policy for play-outs and the weaker bots. It may use only what the seat knows of the state."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         """Return a legal action; here any, all alike."""
@@ -102,6 +107,9 @@ class Sheet:
         self.places = places
         self.over = over  # whether the last deal of the match is among them
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Sheet, (self.lines, self.totals, self.places, self.over)
+
     def __repr__(self) -> str:
         return f"<Sheet: totals {self.totals}, places {self.places}{', over' if self.over else ''}>"
 
@@ -126,6 +134,10 @@ class Game:
         self.seats_clause: Clause | None = None  # that says for how many the game is
         self.options: list[Option] = []
         self.shortest: dict[str, str] = {}  # the options of a match that is soon over, for trying things out
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a game be pickled and copied by its class: games are shared, and have no state."""
+        return restore_game, (type(self),)
 
     def __repr__(self) -> str:
         return f"load({self.name!r})"
@@ -190,3 +202,13 @@ class Game:
         if seats not in self.seat_counts:
             counts = ", ".join([str(count) for count in self.seat_counts])
             raise SetupError(f"{self.title} is for {counts} players, not {seats}", self.seats_clause)
+
+
+def restore_game(kind: type[Game]) -> Game:
+    """Return the game of a class: the one that its package has as GAME, or else a new one."""
+    package = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
+    known: object = getattr(package, "GAME", None)
+    if isinstance(known, Game) and type(known) is kind:
+        return known
+    make: Callable[[], Game] = kind  # type: ignore[assignment] # the class of a game takes no arguments
+    return make()

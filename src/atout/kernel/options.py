@@ -43,6 +43,9 @@ class Option:
             return len(value) == self.digits
         return len(value) < 6 and self.low <= int(value) <= self.high and value == str(int(value))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Option, (self.name, self.kind, self.values, self.low, self.high, self.digits)
+
     def __repr__(self) -> str:
         return f"<Option {self.name}: {self.choices()}>"
 
@@ -74,6 +77,9 @@ class Options:
     def number(self, name: str) -> i64:
         """Return a value that is a number."""
         return int(self.values[name])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Options, (self.values,)
 
     def __repr__(self) -> str:
         return f"Options({self.values!r})"

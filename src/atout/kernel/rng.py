@@ -34,6 +34,9 @@ class Rng:
             x = scramble(x ^ (x >> 29))
         self.state: i64 = x
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_rng, (int(self.state),)
+
     def __repr__(self) -> str:
         return f"<Rng at {self.state}>"
 
@@ -64,6 +67,13 @@ class Rng:
         drawn = number_range(n)
         self.shuffle(drawn)
         return drawn
+
+
+def restore_rng(state: int) -> Rng:
+    """Return a stream that goes on from here."""
+    rng = Rng(0)
+    rng.state = state
+    return rng
 
 
 def number_range(n: i64) -> vec[i64]:

@@ -46,7 +46,7 @@ class Document:
         return self._error(message, locate(self.source, path))
 
     def find(self, *path: str | int) -> object:
-        """Return the value at a path of which all but the last step is known to be there; None: there is none."""
+        """Return the value at a path, of which all but the last step must exist; None if there is no value."""
         found: object = self.root
         for step in path:
             if isinstance(found, dict):

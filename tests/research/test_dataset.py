@@ -93,7 +93,7 @@ def test_from_the_command_line(tmp_path):
     assert "decisions of 2 matches" in done.output
     for wrong, line in (
         (["dataset", "mu", "--matches", "0", "--out", out], "--matches"),
-        (["dataset", "mu", "--matches", "1", "--out", out], "is there already"),
+        (["dataset", "mu", "--matches", "1", "--out", out], "exists already"),
         (["dataset", "mu", "--matches", "1", "--bots", "nobody", "--out", f"{out}2"], "no bot nobody"),
         (["dataset", "mu", "--matches", "1", "--bots", ",", "--out", f"{out}2"], "at least one name"),
         (["dataset", "mu", "--matches", "1", "--out", str(tmp_path / "none" / "x")], "there is no folder"),

@@ -116,7 +116,7 @@ def write_png(shapes: Sequence[Shape], height: int, file: Path) -> None:
 
 
 def write_chart(title: str, standings: Sequence[Standing], stem: Path) -> list[Path]:
-    """Write the picture beside each other as .svg and .png; return the files."""
+    """Write the chart as .svg and .png side by side; return the files."""
     shapes, height = draw_shapes(title, standings)
     files = [stem.with_suffix(".svg"), stem.with_suffix(".png")]
     files[0].write_text(render_svg(shapes, height), encoding="utf-8", newline="\n")

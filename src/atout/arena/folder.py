@@ -27,7 +27,7 @@ class Folder:
     """Where a run keeps its matches: only ever added to, so that nothing that has finished is lost."""
 
     def __init__(self, path: Path, contest: Contest, *, drawn: bool = False) -> None:
-        """Open the folder or make it; a `drawn` seed gives way to the one of the run that is there."""
+        """Open the folder or make it; a `drawn` seed gives way to that of a run already in the folder."""
         self.path = path
         self.contest = contest
         file = path / CONTEST

@@ -130,7 +130,7 @@ def whole_deals(outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
 
 
 def difference(one: str, other: str, deals: Iterable[list[Outcome]]) -> Difference:
-    """Return by how much a bot is ahead of another, deal by deal."""
+    """Return how far a bot is ahead of another, deal by deal."""
     ahead = []
     for matches in deals:
         mine, theirs = ([s for match in matches for s in scores_of(match, name)] for name in (one, other))

@@ -111,7 +111,7 @@ def _serve(contest: Contest, pipe: "Connection[Finished, int]", pulse: Pulse, pa
     os.dup2(2, 1)
     sys.path[:] = path
 
-    def thinking(seat: int) -> None:
+    def report_thinking(seat: int) -> None:
         pulse[0] = seat + 1
         pulse[1] += 1
 
@@ -120,7 +120,7 @@ def _serve(contest: Contest, pipe: "Connection[Finished, int]", pulse: Pulse, pa
             number = pipe.recv()
         except EOFError:
             return
-        pipe.send(play(contest, number, thinking))
+        pipe.send(play(contest, number, report_thinking))
 
 
 def play_matches(contest: Contest, numbers: Iterable[int], jobs: int) -> Iterator[Finished]:

@@ -299,7 +299,7 @@ def squash(x: float) -> float:
 
 
 def squash_around_zero(x: float) -> float:
-    """Return by how much that number is above one half."""
+    """Return how far that number is above one half."""
     return 0.5 * x / sqrt(1.0 + x * x)
 
 

@@ -131,7 +131,7 @@ class _Part:
 
     def ways(self) -> float:
         """Return how many ways there are to put the cards into the groups."""
-        return self.table[self._full()]
+        return self.table[self._full_state()]
 
     def _lay_out_spaces(self, rooms: vec[i64]) -> None:
         spaces = self.spaces
@@ -152,7 +152,7 @@ class _Part:
         strides.append(0)
         self.strides = vec[i64](strides)
 
-    def _full(self) -> i64:
+    def _full_state(self) -> i64:
         """Return the number of the state in which all room is left."""
         return self.states - 1
 
@@ -229,7 +229,7 @@ class _Part:
         strides = self.strides
         starts = self.starts
         groups: i64 = len(room)
-        state = self._full()
+        state = self._full_state()
         following: i64 = 0
         for k in range(len(barred)):
             open_to = self.open_to[k]

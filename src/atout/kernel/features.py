@@ -52,7 +52,7 @@ class Features:
         raise NotImplementedError
 
     def reveal(self, state: State, seat: i64) -> None:
-        """Note besides what the seat cannot see, in the truth behind the view that was read last."""
+        """Note as well what the seat cannot see, in the truth behind the view that was read last."""
         raise NotImplementedError
 
     def part(self, action: i64) -> i64:

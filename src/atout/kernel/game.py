@@ -39,7 +39,7 @@ class Advice:
         return type(self), ()
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Return a legal action; here any, all alike."""
+        """Return a legal action; here any, each equally likely."""
         scratch = vec[i64]([0 for _ in range(state.width())])
         return state.pick(seat, rng.below(state.count(seat, scratch)), scratch)
 
@@ -47,7 +47,7 @@ class Advice:
         """Return a legal action for play-outs, where a good one would take too long; -1 says that any is as good."""
         return self.choose(state, seat, rng)
 
-    # What a search asks besides: where a play-out ends, and what the match looks like then.
+    # What else a search asks: where a play-out ends, and what the match looks like then.
 
     def stage(self, state: State) -> i64:
         """Return the number of the deal, where the next one begins without a shuffle; -1: none does.
@@ -77,7 +77,7 @@ class Advice:
     # How a search from a view should go about it.
 
     def trust(self, view: View) -> i64:
-        """Return in how many of a hundred choices a play-out should follow this advice."""
+        """Return how many per cent of its choices a play-out should leave to this advice."""
         return 90
 
     def exploration(self, view: View) -> float:

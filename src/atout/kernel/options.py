@@ -25,9 +25,9 @@ class Option:
         self.name = name
         self.kind = kind
         self.values = values  # the first is the default
-        self.low = low  # besides, any whole number from low to high
+        self.low = low  # also any whole number from low to high
         self.high = high
-        self.digits = digits  # besides, any text of that many digits
+        self.digits = digits  # also any text of that many digits
 
     def default(self) -> str:
         """Return the rule book's value."""

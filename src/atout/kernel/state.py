@@ -107,13 +107,13 @@ class State:
         raise NotImplementedError
 
     def play_randomly(self, rng: Rng, scratch: vec[i64]) -> None:
-        """Play on with any of the actions, all alike, while a decision is owed; only in a silent state."""
+        """Play random actions, each equally likely, while a decision is owed; only in a silent state."""
         while self.turn >= 0:
             if not self.finish_deal_randomly(rng):
                 take_random_action(self, rng, scratch)
 
     def finish_deal_randomly(self, rng: Rng) -> bool:
-        """Finish the deal like that in one go, if that can be done from here; say whether.
+        """Finish the deal at random in one go, if that is possible from here; say whether it was.
 
         A game overrides this where it is faster, with the random numbers that single steps would take.
         """
@@ -315,7 +315,7 @@ def lines_before(totals: list[int], clause: Clause) -> list[ScoreLine]:
 
 
 def take_random_action(state: State, rng: Rng, scratch: vec[i64]) -> None:
-    """Let the seat on turn take any of its actions, each as likely; a single one costs no random number."""
+    """Let the seat on turn take any of its actions, each equally likely; a single one costs no random number."""
     seat = state.turn
     n = state.count(seat, scratch)
     k: i64 = 0

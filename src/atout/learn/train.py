@@ -1,7 +1,7 @@
 """Training: proximal policy optimisation by self-play, with a critic that sees all cards.
 
 A run goes in rounds of a set number of decisions. After each it is written down, and tables begin again from the seed
-and the number of the round; so a run that was broken off goes on as if it had not been.
+and the number of the round; so an interrupted run goes on as if nothing had happened.
 """
 
 import os
@@ -30,9 +30,7 @@ from atout.learn.practice import Decisions, Practice, advantages, multi_hot
 from atout.learn.workers import Crew, Worths, make_tables, weights_of
 
 STATE: Final = "state.pt"
-COPYING: Final = (
-    0.8  # while the advice is copied, the share of cases in which it is followed; in the others any action is taken
-)
+COPYING: Final = 0.8  # the share of cases in which the advice is followed while it is copied; in others, anything goes
 COPIED_ENTROPY: Final = 0.1  # so that what the advice never does keeps a chance
 
 

@@ -83,7 +83,7 @@ def fields(game: Game, seats: int, layout: Layout) -> list[Field]:
             "done",
             int(layout.done),
             (seats, game.actions),
-            "for each action seen in this deal: as how many-th decision of the deal the seat took it last",
+            "for each action seen: the number, within the deal, of the decision in which the seat last took it",
         ),
     ]
     if game.remembers:

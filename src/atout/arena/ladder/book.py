@@ -54,7 +54,7 @@ class Book:
 
 
 def in_order(duels: dict[int, Duel]) -> list[float]:
-    """Return by how much the first side was ahead, deal by deal, up to the first one that is missing."""
+    """Return how far the first side was ahead, deal by deal, up to the first one that is missing."""
     found: list[float] = []
     while len(found) in duels:
         found.append(duels[len(found)].ahead)

@@ -85,7 +85,7 @@ def checkpoints(question: Question, deals: int) -> list[int]:
 
 
 def answer(question: Question, ahead: Sequence[float]) -> Answer:
-    """Return what the deals so far say: by how much one was ahead in each, in their order."""
+    """Return what the deals so far say: how far one was ahead in each, in their order."""
     verdict = OPEN
     for look in checkpoints(question, len(ahead)):
         if verdict == OPEN and look > 1:

@@ -33,7 +33,7 @@ class LuzSampler(Sampler):
         self.unseen = vec[i64]()
         self.dealer = Dealer([], [])
         self.out = vec[i64]()
-        self.hidden = [_Hidden(now, view.log, seat) for seat in range(view.seats)]
+        self.hidden = [_HiddenHand(now, view.log, seat) for seat in range(view.seats)]
         if now.dealt and view.turn >= 0:
             self._count(view, now)
 
@@ -93,7 +93,7 @@ class LuzSampler(Sampler):
 
 
 @final
-class _Hidden:
+class _HiddenHand:
     """The log entries about one hand that the observer could not read."""
 
     def __init__(self, now: Reading, log: vec[i64], seat: i64) -> None:

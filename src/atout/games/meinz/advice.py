@@ -52,7 +52,7 @@ class MeinzAdvice(Advice):
 
 
 def changes(hand: i64, lying: i64) -> tuple[i64, i64]:
-    """Return by how much an exchange can change the total at most, up and down."""
+    """Return the most by which an exchange can change the total, up and down."""
     up: i64 = 0
     down: i64 = 0
     while hand:

@@ -21,7 +21,7 @@ def proceed(deal: Deal, one_cry: bool, earliest: bool) -> i64:
 
 
 def play_tricks_randomly(deal: Deal, rng: Rng, one_cry: bool, earliest: bool) -> None:
-    """Play the tricks that are left, every place any of its actions, each as likely."""
+    """Play the tricks that are left, every place any of its actions, each equally likely."""
     while deal.phase != DONE:
         if deal.phase == EXCHANGING:
             exchange.apply(deal, exchange.option(deal, any_of(exchange.options(deal), rng)))

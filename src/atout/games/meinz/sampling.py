@@ -35,7 +35,7 @@ class MeinzSampler(Sampler):
         self.unseen = vec[i64]()
         self.out = vec[i64]()
         self.dealer = Dealer([], [])
-        self.hidden = [_Hidden(now, view.log, seat) for seat in range(view.seats)]
+        self.hidden = [_HiddenHand(now, view.log, seat) for seat in range(view.seats)]
         self.stacked: i64 = 0  # where the log tells about the Monster's stack
         while self.stacked < len(view.log) and kind_of(view.log[self.stacked]) != STACKED:
             self.stacked += 1
@@ -104,7 +104,7 @@ class MeinzSampler(Sampler):
 
 
 @final
-class _Hidden:
+class _HiddenHand:
     """The log entries about one hand and its discard that the observer could not read."""
 
     def __init__(self, now: Reading, log: vec[i64], seat: i64) -> None:

@@ -84,7 +84,7 @@ def apply(deal: Deal, action: i64) -> None:
 
 
 def play_tricks_randomly(deal: Deal, rng: Rng) -> None:
-    """Play all tricks that are left, every seat any of its actions, all alike. The history is not kept."""
+    """Play all tricks that are left, every seat any of its actions, each equally likely. The history is not kept."""
     while deal.phase == TRICKS:
         seat = deal.turn
         cards = playable(deal)

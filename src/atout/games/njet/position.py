@@ -95,7 +95,7 @@ def _spaces(terms: Terms, start: Start) -> list[i64]:
             space = space_of(name)
             if space < 0 or not bit(space) & row(number) & terms.open:
                 names = ", ".join([SPACE_NAMES[at] for at in members(row(number) & terms.open)])
-                raise NotationError(f"start: open: {name} is none of {names}")
+                raise NotationError(f"start: open: {name} is not one of {names}")
             found.append(space)
     return found
 

@@ -45,7 +45,7 @@ class NjetSampler(Sampler):
         self.out = vec[i64]()
         self.cases: list[_Case] = []
         self.ways = 0.0
-        self.hidden = [_Hidden(view.log, seat) for seat in range(view.seats)]
+        self.hidden = [_HiddenSeat(view.log, seat) for seat in range(view.seats)]
         if self.base.running is not None:
             self._count(now)
 
@@ -119,7 +119,7 @@ class NjetSampler(Sampler):
                 hands[target] |= cards[k]
             elif target < ASIDE:
                 chosen[target - CHOSEN] |= cards[k]
-        if self.gave:  # cards that were played again lie there no more
+        if self.gave:  # cards that were played are no longer there
             for seat in range(deal.seats):
                 hands[seat] &= ~self.played[seat]
         if deal.phase != LAYING or deal.need < 2:
@@ -248,7 +248,7 @@ class _Places:
 
 
 @final
-class _Hidden:
+class _HiddenSeat:
     """The log entries about one seat that the observer could not read."""
 
     def __init__(self, log: vec[i64], seat: i64) -> None:

@@ -83,7 +83,7 @@ def lay(deal: Deal, card: i64, face: i64) -> None:
 
 
 def play_tricks_randomly(deal: Deal, rng: Rng) -> None:
-    """Play all tricks that are left, every seat any of its faces, all alike."""
+    """Play all tricks that are left, every seat any of its faces, each equally likely."""
     while deal.phase == TRICKS:
         card = FACES.one_of_each(may_play(deal.hands[deal.turn], deal.led))
         n = count(card)

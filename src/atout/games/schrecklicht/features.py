@@ -47,7 +47,7 @@ class SchrecklichtFeatures(Features):
         self.pawns = self.field("pawns", COLOUR_COUNT * TRACK, "where each pawn stands, by steps of two")
         self.to_go = self.field("to go", COLOUR_COUNT * 12, "how far each pawn is from the end, below twelve")
         self.rungs = self.field("rungs", COLOUR_COUNT * 3, "which ladder each colour has")
-        self.gaps = self.field("gaps", 6 * 12, "by how much one pawn is before another")
+        self.gaps = self.field("gaps", 6 * 12, "how far one pawn is ahead of another")
         self.ranks = self.field("ranks", COLOUR_COUNT * DISPLAYS * RANKS, "the rank of each display by each objective")
         self.now = self.field("now", DISPLAYS * 16, "the points each display would get now")
         self.ahead = self.field("ahead", 14, "the observer's total over that of the best other, by steps of 2")

@@ -34,7 +34,7 @@ class Truth(Protocol):
     open: list[list[int]]
     events: list[Event]
 
-    def setting(self) -> bool: ...
+    def is_setting_aside(self) -> bool: ...
     def board_at(self, seat: int) -> int: ...
 
 
@@ -253,7 +253,7 @@ def asides(truth: Truth, seat: int, cards: Cards, observer: int) -> list[tuple[t
     if seat == observer or not taken:
         return [(tuple(sorted(truth.aside[seat] + revealed)), 1)]
     left = cards - Counter(truth.open[seat])
-    if truth.setting() and taken == 1:  # of the two the lower one: anything but the very last card
+    if truth.is_setting_aside() and taken == 1:  # of the two the lower one: anything but the very last card
         ordered = sorted(left.elements())[:-1]
         return [((value,), ordered.count(value)) for value in sorted(set(ordered))]
     found = []

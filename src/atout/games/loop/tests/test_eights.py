@@ -56,12 +56,12 @@ def test_loop_33_out_with_an_8(at):
     assert (t.fact("place", 1), t.turn, t.current()) == ("2", 3, None)
 
 
-def revealing(at, hand, aside, current, direction="up", **more):
+def table_to_reveal(at, hand, aside, current, direction="up", **more):
     return at([hand, "1 1", "2 2", "3 3"], [aside], current=current, owner=3, direction=direction, **more)
 
 
 def test_loop_34_reveal_and_play_in_one_turn(at):
-    t = revealing(at, "5 12 13", "8 9", "10")
+    t = table_to_reveal(at, "5 12 13", "8 9", "10")
     assert t.options_of(0) == ["pass", "12", "13", "flip+5"]
     t.say("flip+5")
     assert (t.fact("direction"), t.current(), t.turn) == ("down", (0, "5"), 1)
@@ -69,7 +69,7 @@ def test_loop_34_reveal_and_play_in_one_turn(at):
 
 @pytest.mark.parametrize("aside", ["7 9", "1 13"])
 def test_loop_34_without_a_hidden_8_no_reveal(at, aside):
-    t = revealing(at, "5 8 13", aside, "10")
+    t = table_to_reveal(at, "5 8 13", aside, "10")
     assert t.options_of(0) == ["pass", "13"]
     t.expect_refusal(0, "flip+5", "LOOP-34", "no-hidden-eight")
 
@@ -78,14 +78,14 @@ def test_loop_34_without_a_hidden_8_no_reveal(at, aside):
     ("play", "direction"), [("flip+12", "up"), ("flip+10", "up"), ("flip+5", "down"), ("flip+10", "down")]
 )
 def test_loop_35_the_play_must_benefit(at, play, direction):
-    t = revealing(at, "5 10 12", "8 9", "10", direction)
+    t = table_to_reveal(at, "5 10 12", "8 9", "10", direction)
     t.expect_refusal(0, play, "LOOP-35", "flip-must-benefit")
 
 
 def test_loop_35_kind_and_number_stay_bound(at):
-    t = revealing(at, "5 5 6 12", "8 9", "10")
+    t = table_to_reveal(at, "5 5 6 12", "8 9", "10")
     t.expect_refusal(0, "flip+5,5", "LOOP-17", "wrong-number")
-    t = revealing(at, "5 5 6 12", "8 9", "10,11")
+    t = table_to_reveal(at, "5 5 6 12", "8 9", "10,11")
     t.expect_refusal(0, "flip+5,5", "LOOP-17", "wrong-kind")
     t.expect_refusal(0, "flip+6,7", "LOOP-15", "cards-not-held")
     assert t.options_of(0) == ["pass", "flip+5,6"]
@@ -111,7 +111,7 @@ def test_loop_37_one_reveal_per_turn_the_second_later(at):
 
 
 def test_loop_38_the_new_direction_lasts(at):
-    t = revealing(at, "5 6 12 13", "8 9", "10")
+    t = table_to_reveal(at, "5 6 12 13", "8 9", "10")
     t.say("flip+5", "pass", "pass", "pass")
     assert t.fact("direction") == "down"
     t.say("13", "1")
@@ -128,7 +128,7 @@ def test_loop_38_until_the_next_reveal_or_the_end_of_the_round(at):
 
 
 def test_loop_39_the_revealed_8_stays_and_is_not_played(at):
-    t = revealing(at, "5 6 12", "8 9", "10")
+    t = table_to_reveal(at, "5 6 12", "8 9", "10")
     t.say("flip+5")
     assert t.turn == 1  # the revealed 8 ends no trick
     for observer in t.observers:
@@ -144,13 +144,13 @@ def test_loop_39_the_revealed_8_stays_and_is_not_played(at):
 
 
 def test_loop_40_a_reveal_with_an_8_from_the_hand(at):
-    t = revealing(at, "3 8 9", "8 13", "10,11")
+    t = table_to_reveal(at, "3 8 9", "8 13", "10,11")
     t.say("flip+8,9")
     assert (t.fact("direction"), t.turn, t.current()) == ("down", 0, None)
 
 
 def test_loop_41_nobody_has_to_reveal(at):
-    t = revealing(at, "5 6 9", "8 9", "10")
+    t = table_to_reveal(at, "5 6 9", "8 9", "10")
     assert t.options_of(0) == ["pass", "flip+5", "flip+6", "flip+9"]
     t.say("pass")
     assert (t.fact("direction"), t.aside(0, SPECTATOR)) == ("up", "? ?")

@@ -102,15 +102,15 @@ def test_auto_pass_forces_nothing_else(table):
     assert forced > 10
 
 
-def ranked(played, **options):
+def rank(played, **options):
     tables = [Start({"places": places}) for places in played]
     return GAME.score_sheet(len(played[0]), GAME.settle(options), Start({}), tables)
 
 
 def test_tie_by_rows():
     rounds = [[1, 2, 3, 4], [4, 1, 3, 2]]
-    shared = ranked(rounds, rounds=2)
-    rows = ranked(rounds, rounds=2, tie="more_first_places")
+    shared = rank(rounds, rounds=2)
+    rows = rank(rounds, rounds=2, tie="more_first_places")
     assert shared.totals == rows.totals
     assert shared.places != rows.places
     key = {seat: sorted(places[seat] for places in rounds) for seat in range(4)}
@@ -122,7 +122,7 @@ def test_tie_by_rows():
 
 def test_tie_stays_shared_if_all_rows_are_equal():
     rounds = [[1, 2, 3, 4], [4, 1, 2, 3], [3, 4, 1, 2], [2, 3, 4, 1]]
-    assert ranked(rounds, tie="more_first_places").places == [1, 1, 1, 1]
+    assert rank(rounds, tie="more_first_places").places == [1, 1, 1, 1]
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6])

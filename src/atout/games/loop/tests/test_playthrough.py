@@ -26,7 +26,7 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class LoopPlaythrough(Playthrough):
     """A match of Loop in words."""
 
     def __init__(self) -> None:
@@ -91,4 +91,4 @@ class Printed(Playthrough):
 
 
 def test_playthrough():
-    Printed().compare(HEAD, FILE)
+    LoopPlaythrough().compare(HEAD, FILE)

@@ -95,7 +95,7 @@ def test_deal_is_refused_when_nothing_is_shuffled(ex_22):
 def test_deal_takes_only_permutations(table, order):
     t = table(3)
     before = t.everything()
-    with pytest.raises(ValueError, match="no permutation"):
+    with pytest.raises(ValueError, match="not a permutation"):
         t.match.deal(order)
     assert t.everything() == before
 

@@ -24,7 +24,7 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class LuzPlaythrough(Playthrough):
     """A match of Luz in words."""
 
     def entry(self, entry: SeenEntry) -> str:
@@ -88,4 +88,4 @@ def card_text(number: int) -> str:
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, {"deals": DEALS}).compare(HEAD, FILE)
+    LuzPlaythrough(GAME, SEATS, SEED, {"deals": DEALS}).compare(HEAD, FILE)

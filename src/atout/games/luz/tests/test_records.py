@@ -27,7 +27,7 @@ def seats_of(match: Match) -> dict[str, int]:
     return {fact.name: fact.seat for fact in match.view(0).display().facts if fact.name in names}
 
 
-def refused(match: Match, text: str) -> str:
+def refuse(match: Match, text: str) -> str:
     seen = [match.view(seat) for seat in range(match.seats)]
     with pytest.raises(IllegalActionError) as caught:
         match.play(match.turn, text)
@@ -128,7 +128,7 @@ def test_ex_luz_23_as_a_record():
     assert [GAME.text(action) for action in third.legal] == ["R#1", "R#2", "R#3", "G#1", "G#2", "B#1", "B#2", "P#1"]
     match = record.replay(file)
     assert match.turn == 1
-    assert refused(match, "G#1") == "LUZ-29"
+    assert refuse(match, "G#1") == "LUZ-29"
     broken = record.loads(record.dumps(file).replace("C: Y#4 Y#1 Y#2", "C: Y#4 R#1 Y#2"))
     with pytest.raises(record.ReplayError) as caught:
         record.replay(broken)

@@ -38,7 +38,7 @@ def took(name: str) -> list[int]:
     return [entry.seat for moment in moments for entry in moment.entries_seen() if entry.kind in (TRICK, MONSTER_TRICK)]
 
 
-def asked(name: str) -> list[str]:
+def asked_seats(name: str) -> list[str]:
     """Return who was asked between the cards of the first trick, by letter; M stands for a card of the Monster."""
     windows = [""]
     for moment in record.replay_steps(record.load(RECORDS / f"ex-{name}.toml")):
@@ -98,7 +98,7 @@ def test_m_e2_e3_points(name, points):
 
 
 def test_m_e4_asking_order():
-    assert asked("e4") == ["", "A", "BA", "CAB", ""]
+    assert asked_seats("e4") == ["", "A", "BA", "CAB", ""]
 
 
 def test_m_e5_two_trick_seats_are_skipped():
@@ -124,17 +124,17 @@ def test_m_t9_a_cry_after_card_2():
 
 
 def test_m_t10_asking_order():
-    assert asked("t10") == ["", "A", "A", "CA", ""]
+    assert asked_seats("t10") == ["", "A", "A", "CA", ""]
 
 
 def test_m_t11_nobody_is_asked():
-    assert asked("t11") == [""] * 5
+    assert asked_seats("t11") == [""] * 5
     assert took("t11") == [2]
 
 
 def test_m_t12_two_eligible_seats():
     for part, receiver in [("ada", 0), ("dora", 3)]:
-        assert asked(f"t12-{part}") == ["", "A", "A", "A", ""]
+        assert asked_seats(f"t12-{part}") == ["", "A", "A", "A", ""]
         assert took(f"t12-{part}") == [receiver]
 
 
@@ -167,7 +167,7 @@ def test_m_t16_no_exchange_after_trick_8():
 
 
 def test_m_t17_asked_until_the_cry():
-    assert asked("t17") == ["", "A", "BA", "CA", ""]
+    assert asked_seats("t17") == ["", "A", "BA", "CA", ""]
 
 
 @pytest.mark.parametrize(
@@ -202,13 +202,13 @@ def test_m_t21_t22_ties_with_the_monster():
 
 
 def test_m_t23_t24_t25_asking_order_with_the_monster():
-    assert asked("t23") == ["", "A", "A", "BA", ""]
-    assert asked("t24") == ["", "A", "BA", ""]  # nobody after the Monster's lead, which opens the record
-    assert asked("t25") == ["", "A", "BA", "CAB", ""]
+    assert asked_seats("t23") == ["", "A", "A", "BA", ""]
+    assert asked_seats("t24") == ["", "A", "BA", ""]  # nobody after the Monster's lead, which opens the record
+    assert asked_seats("t25") == ["", "A", "BA", "CAB", ""]
 
 
 def test_m_t26_only_the_monster_is_eligible():
-    assert asked("t26") == [""] * 4
+    assert asked_seats("t26") == [""] * 4
     assert took("t26") == [3]
 
 

@@ -72,7 +72,7 @@ def test_no_menu_is_wider_than_promised(table, before_trick, seats):
     assert len(t.legal()) == width == 21
 
 
-def picked(t, seat):
+def pick_actions(t, seat):
     """Return what the shortcut for play-outs offers a seat: it counts the choices and picks each by its number."""
     state = t.match.state
     scratch = vec[i64]([-1 for _ in range(state.width())])
@@ -86,28 +86,28 @@ def test_count_and_pick_offer_what_the_rules_do(table, before_trick):
     hands = ["R1 R5 R9 B2 G4 Y1 Y2 Y3 Y4", "R6 R2 G1 G2 G3 B1 B3 B4 B5", "B7 B8 B9 Y5 Y6 G5 G6 G7 G8"]
     t = table(4, start={"dealer": 3, "hands": [*hands, "R8 R3 R4 R7 Y7 Y8 Y9 B6 G9"]})
     discards = [f"x:{card}" for card in ["R1", "R5", "R9", "B2", "G4", "Y1", "Y2", "Y3", "Y4"]]
-    assert picked(t, 0) == discards
+    assert pick_actions(t, 0) == discards
     t.match.play(2, "x:G8")
-    assert picked(t, 2) == []  # has chosen
-    assert picked(t, 0) == discards  # the others still owe theirs
-    assert picked(t, 3) == [f"x:{card}" for card in ["R3", "R4", "R7", "R8", "B6", "G9", "Y7", "Y8", "Y9"]]
+    assert pick_actions(t, 2) == []  # has chosen
+    assert pick_actions(t, 0) == discards  # the others still owe theirs
+    assert pick_actions(t, 3) == [f"x:{card}" for card in ["R3", "R4", "R7", "R8", "B6", "G9", "Y7", "Y8", "Y9"]]
     t.say("x:Y4", "x:B1", "x:B6")
-    assert picked(t, 0) == ["R1", "R5", "R9", "B2", "G4", "Y1", "Y2", "Y3"]
+    assert pick_actions(t, 0) == ["R1", "R5", "R9", "B2", "G4", "Y1", "Y2", "Y3"]
     t.say("R5")
-    assert picked(t, 0) == ["-", "meinz"]
+    assert pick_actions(t, 0) == ["-", "meinz"]
     t.say("meinz")
-    assert picked(t, 1) == ["R2", "R6", "B5"]  # red, and the five
+    assert pick_actions(t, 1) == ["R2", "R6", "B5"]  # red, and the five
     t.say("R6")
-    assert picked(t, 2) == ["B7", "B8", "B9", "G5", "G6", "G7", "Y5", "Y6"]  # no red
+    assert pick_actions(t, 2) == ["B7", "B8", "B9", "G5", "G6", "G7", "Y5", "Y6"]  # no red
     t.say("B7 R8")
-    assert picked(t, 0) == ["keep", "R1>R5", "R1>R6", "R1>R8", "R9>R5", "R9>R6", "R9>R8", "B2>B7"]
-    assert [picked(t, seat) for seat in (1, 2, 3)] == [[], [], []]
+    assert pick_actions(t, 0) == ["keep", "R1>R5", "R1>R6", "R1>R8", "R9>R5", "R9>R6", "R9>R8", "B2>B7"]
+    assert [pick_actions(t, seat) for seat in (1, 2, 3)] == [[], [], []]
 
 
 def test_count_and_pick_without_anything_to_exchange(table, before_trick):
     t = table(4, start=before_trick([1, 2, 1, 1], "R4", "R6", "B4 Y1 Y2", "R7"))
     t.say("R4 - R6 - B4 - - R7")
-    assert picked(t, 2) == ["keep"]
+    assert pick_actions(t, 2) == ["keep"]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -119,14 +119,14 @@ def test_count_and_pick_agree_with_the_naive_match(table, spec, seats):
     phases = set()
     while not t.match.over:
         for seat in range(seats):
-            assert sorted(picked(t, seat)) == sorted(truth.legal(seat))
+            assert sorted(pick_actions(t, seat)) == sorted(truth.legal(seat))
         if t.turn < 0:
             t.shuffle_beside(truth, rng)
         else:
             phases.add(truth.phase)
             truth.apply(*t.random_step(rng))
     assert phases == {"discard", "play", "cry", "exchange"}
-    assert [picked(t, seat) for seat in range(seats)] == [[]] * seats
+    assert [pick_actions(t, seat) for seat in range(seats)] == [[]] * seats
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -55,7 +55,7 @@ def test_rounds_4(table, seats):
     assert sorted(first) == [0, 1, 2, 3]
 
 
-def finished(table, before_last_trick, points, **options):
+def finish_match(table, before_last_trick, points, **options):
     """Return a three-player match that ends with these point cards; the last round brings 1, 0, 2 and 3."""
     before = [point - more for point, more in zip(points, [1, 0, 2, 3], strict=True)]
     t = table(3, options, before_last_trick([38, 37, 31, 39], 3, round=8, totals=before))
@@ -73,8 +73,8 @@ def test_monster_can_win(table, before_last_trick):
         ([12, 14, 11, 13], [2, 1, 3], [3, 1, 4]),
         ([12, 10, 14, 13], [2, 3, 1], [3, 4, 1]),
     ]:
-        assert finished(table, before_last_trick, points).match.places() == off
-        t = finished(table, before_last_trick, points, monster_can_win="on")
+        assert finish_match(table, before_last_trick, points).match.places() == off
+        t = finish_match(table, before_last_trick, points, monster_can_win="on")
         assert t.match.places() == on
         wins = points[3] == max(points)
         for observer in t.observers:

@@ -31,7 +31,7 @@ def twin(truth: Any) -> Any:
     return new
 
 
-def played_slowly(truth: Any) -> Any:
+def next_states_slowly(truth: Any) -> Any:
     """Yield what can come next by the naive match."""
     for text in truth.legal(truth.turn):
         after = twin(truth)
@@ -73,7 +73,7 @@ def test_perft(position, spec):
     def count(root: State) -> perft.Counts:
         return counts(Tree().count(root, perft.next_states))
 
-    slow = counts(Tree().count(naive_at(spec, position), played_slowly))
+    slow = counts(Tree().count(naive_at(spec, position), next_states_slowly))
     perft.compare(FILE, position, slow, state, count)
 
 

@@ -25,7 +25,7 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class MeinzPlaythrough(Playthrough):
     """A match of Meinz in words."""
 
     letters = "ABCM"
@@ -87,4 +87,4 @@ def card(number: int) -> str:
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, OPTIONS, START).compare(HEAD, FILE)
+    MeinzPlaythrough(GAME, SEATS, SEED, OPTIONS, START).compare(HEAD, FILE)

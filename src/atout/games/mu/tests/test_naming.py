@@ -12,7 +12,7 @@ TARGETS = {  # table 2.3 of the specification
 }
 
 
-def auctioned(table, bids, options=None):
+def finish_auction(table, bids, options=None):
     """Return a table where the auction has just ended with these bid cards."""
     seats = len(bids)
     size = {4: 15, 5: 12, 6: 10}[seats]
@@ -23,7 +23,7 @@ def auctioned(table, bids, options=None):
 
 
 def test_mu_26_vice_names_first_and_must_name_one(table):
-    t = auctioned(table, ["R2 R3 R7", "B7 G1", "", ""])
+    t = finish_auction(table, ["R2 R3 R7", "B7 G1", "", ""])
     assert (t.phase, t.turn) == ("vice_trump", 1)
     assert t.trumps_of(1) == {"B", "G", "7", "1"}
     t.expect_refusal(1, "trump:none", "MU-26", "vice-must-name-a-trump")
@@ -38,7 +38,7 @@ def test_mu_26_vice_names_first_and_must_name_one(table):
 
 
 def test_mu_27_chief_names_a_trump_of_the_bid_cards_or_none(table):
-    t = auctioned(table, ["R2 R3 K7", "B7 G1", "", ""])
+    t = finish_auction(table, ["R2 R3 K7", "B7 G1", "", ""])
     t.say("trump:G")
     for observer in t.observers:
         assert t.fact("vice_trump", observer=observer) == "G"
@@ -55,14 +55,14 @@ def test_mu_27_chief_names_a_trump_of_the_bid_cards_or_none(table):
 
 def test_mu_28_not_the_trump_of_the_vice(table):
     for named in ("7", "R"):
-        t = auctioned(table, ["R2 R3 R7", "R9 B7", "", ""])
+        t = finish_auction(table, ["R2 R3 R7", "R9 B7", "", ""])
         t.say(f"trump:{named}")
         assert t.trumps_of(0) == {"R", "2", "3", "7", "none"} - {named}
         t.expect_refusal(0, f"trump:{named}", "MU-28", "trump-is-the-vices")
 
 
 def test_mu_29_no_trump_without_a_vice(table):
-    t = auctioned(table, ["R2", "", "", ""])
+    t = finish_auction(table, ["R2", "", "", ""])
     assert t.trumps_of(0) == {"R", "2", "none"}
     t.say("trump:none", "partner:D")
     assert (t.fact("chief_trump"), t.fact("vice_trump"), t.phase) == ("none", None, "tricks")
@@ -71,7 +71,7 @@ def test_mu_29_no_trump_without_a_vice(table):
 
 
 def test_mu_30_partner_comes_after_the_trumps(table):
-    t = auctioned(table, ["R2 R3", "B7", "", ""])
+    t = finish_auction(table, ["R2 R3", "B7", "", ""])
     t.say("trump:B", "trump:R")
     assert (t.phase, t.turn) == ("partner", 0)
     for trump in ("R", "2", "none"):
@@ -86,7 +86,7 @@ def test_mu_30_partner_comes_after_the_trumps(table):
 
 @pytest.mark.parametrize("seats", [4, 5, 6])
 def test_mu_31_anybody_but_chief_and_vice(table, seats):
-    t = auctioned(table, ["R2", "B7 B6", *["G1"][: seats - 3], "K2 K3 K4", *[""] * (seats - 4)])
+    t = finish_auction(table, ["R2", "B7 B6", *["G1"][: seats - 3], "K2 K3 K4", *[""] * (seats - 4)])
     chief, vice = t.who("chief"), t.who("vice")
     t.say("trump:B", "trump:K")
     others = [seat for seat in range(seats) if seat not in (chief, vice)]
@@ -98,7 +98,7 @@ def test_mu_31_anybody_but_chief_and_vice(table, seats):
 
 
 def test_mu_31_without_a_vice_anybody_else(table):
-    t = auctioned(table, ["", "", "G1", "", "", ""])
+    t = finish_auction(table, ["", "", "G1", "", "", ""])
     t.say("trump:G")
     assert t.options_of(2) == [f"partner:{letter}" for letter in "ABDEF"]
     t.say("partner:F")  # has no bid card, and is not asked
@@ -109,7 +109,7 @@ def test_mu_31_without_a_vice_anybody_else(table):
 
 def test_mu_32_chief_never_plays_alone(table):
     for bids in (["R2", "", "", ""], ["R2 R3", "B7", "", ""]):
-        t = auctioned(table, bids)
+        t = finish_auction(table, bids)
         t.say(*(["trump:B"] if t.phase == "vice_trump" else []), "trump:none")
         assert len(t.options_of(0)) >= 2
         t.expect_refusal(0, "partner:A", "MU-32", "chief-needs-a-partner")
@@ -126,7 +126,7 @@ def test_mu_33_everybody_else_is_an_opponent(table, before_last_trick):
 def test_mu_34_targets(table, seats):
     deck = [f"{colour}{number}" for colour in "RBGYK" for number in "011234567789"]
     for size, target in enumerate(TARGETS[seats], start=1):
-        t = auctioned(table, [" ".join(deck[:size]), *[""] * (seats - 1)])
+        t = finish_auction(table, [" ".join(deck[:size]), *[""] * (seats - 1)])
         assert (t.fact("size"), t.fact("target")) == (str(size), str(target))
     assert TARGETS[seats][0] == 60 * 2 // seats
 
@@ -146,7 +146,7 @@ def test_mu_ex_06_target(ex_1, ex_1_turns):
 
 def test_naming_is_never_forced_even_with_an_empty_hand(table):
     deck = [f"{colour}{number}" for colour in "RBGYK" for number in "011234567789"]
-    t = auctioned(table, [" ".join(deck[:15]), "", "", ""])
+    t = finish_auction(table, [" ".join(deck[:15]), "", "", ""])
     for text in ("trump:R", "partner:B"):
         assert (t.hand(0), t.match.state.forced_action()) == ([], -1)
         t.say(text)

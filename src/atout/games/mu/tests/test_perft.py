@@ -124,7 +124,7 @@ def start_of(position):
     return start
 
 
-def ended(state: State) -> bool:
+def is_over(state: State) -> bool:
     """Say whether neither bids nor cards are asked for."""
     return state.view(0).display().phase not in ("auction", "tricks")
 
@@ -135,7 +135,7 @@ def test_perft(position, referee):
     state = GAME.begin(len(slow["sums"]), GAME.settle({}), Start(start_of(position)))
 
     def count(root: State) -> perft.Counts:
-        return Tree(depth_of(position)).count(root, perft.next_states, ended).counts()
+        return Tree(depth_of(position)).count(root, perft.next_states, is_over).counts()
 
     perft.compare(FILE, position, slow, state, count, silent=False)  # the phase is read from the log
 

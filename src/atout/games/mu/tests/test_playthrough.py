@@ -27,7 +27,7 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class MuPlaythrough(Playthrough):
     """A match of Mü in words."""
 
     def entry(self, entry: SeenEntry) -> str:
@@ -94,4 +94,4 @@ class Printed(Playthrough):
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, {"limit": 10, "show_points": "on"}).compare(HEAD, FILE)
+    MuPlaythrough(GAME, SEATS, SEED, {"limit": 10, "show_points": "on"}).compare(HEAD, FILE)

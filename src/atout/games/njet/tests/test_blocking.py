@@ -38,7 +38,7 @@ def test_njet_11_last_open_space_of_a_row_stays_open(table):
     t = table(4, seed=1)
     t.say("cover:points-1", "cover:points-2", "cover:points-3", "cover:points-minus-2")
     t.expect_refusal(t.turn, "cover:points-4", "NJET-11", "last-open-space-stays")
-    assert t.open().count("points-4") == 1
+    assert t.open_spaces().count("points-4") == 1
 
 
 def test_njet_11_own_character_may_be_covered(table):
@@ -46,7 +46,7 @@ def test_njet_11_own_character_may_be_covered(table):
     t.draw(1)
     t.deal()
     t.say("cover:start-c2")
-    assert "start-c2" not in t.open()
+    assert "start-c2" not in t.open_spaces()
 
 
 def test_njet_12_there_is_no_way_to_pass(table):
@@ -66,10 +66,10 @@ def test_njet_13_the_phase_ends_with_one_open_space_in_each_row(table, seats, to
         text = t.options_of(t.turn)[len(covered) % 3 % len(t.options_of(t.turn))]
         t.say(text)
         covered.append(text.removeprefix("cover:"))
-        assert not set(covered) & set(t.open())  # no token is ever moved
+        assert not set(covered) & set(t.open_spaces())  # no token is ever moved
     assert len(covered) == tokens
-    assert len(t.open()) == 5
-    assert [space.split("-")[0] for space in t.open()][0::2] == ["start", "trump", "points"]
+    assert len(t.open_spaces()) == 5
+    assert [space.split("-")[0] for space in t.open_spaces()][0::2] == ["start", "trump", "points"]
     t.expect_refusal(t.turn, f"cover:{covered[0]}", "NJET-13", "board-is-settled")
 
 
@@ -81,7 +81,7 @@ def test_njet_14_row_1_has_one_space_for_each_player(table, seats, tokens):
         assert len(start) >= 2
         t.say(start[0])
     assert not [text for text in t.options_of(t.turn) if text.startswith("cover:start-")]
-    assert len([space for space in t.open() if space.startswith("start-")]) == 1
+    assert len([space for space in t.open_spaces() if space.startswith("start-")]) == 1
 
 
 @pytest.mark.parametrize("seat", range(5))
@@ -97,8 +97,8 @@ def test_njet_15_the_open_character_starts(table, seat):
 def test_njet_ex_02_a_token_strikes_out_one_option_only(table):
     t = table(4, seed=1)
     t.say("cover:trump-blue")
-    assert "trump-blue" not in t.open()
-    assert "super-blue" in t.open()
+    assert "trump-blue" not in t.open_spaces()
+    assert "super-blue" in t.open_spaces()
     t.settle("super-blue")
     assert t.fact("trump") != "trump-blue"
     assert t.fact("supertrump") == "super-blue"

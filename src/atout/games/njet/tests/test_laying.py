@@ -11,7 +11,7 @@ from atout.kernel.log import ACTION, HIDDEN, SPECTATOR
 TEN_ZEROS = "R0 R0 R0 K0 K0 K0 B0 B0 B0 Y0"
 
 
-def laying(table, seats, cards, *hands, options=None):
+def table_to_lay(table, seats, cards, *hands, options=None):
     """Return a table at which everybody has to choose cards; seat 0 starts, alone or with seat 1."""
     t = table(seats, options)
     t.draw(0)
@@ -34,7 +34,7 @@ def pairs_of(t, seat):
 
 
 def test_njet_24_nothing_happens(table):
-    t = laying(table, 4, "lay-none")
+    t = table_to_lay(table, 4, "lay-none")
     assert t.display().phase == "tricks"
     assert t.turn == 0
     card = t.hand(0).split()[0]
@@ -44,7 +44,7 @@ def test_njet_24_nothing_happens(table):
 
 @pytest.mark.parametrize(("cards", "number"), [("lay-1", 1), ("lay-2", 2)])
 def test_njet_25_everybody_puts_away_exactly_so_many(table, cards, number):
-    t = laying(table, 3, cards)
+    t = table_to_lay(table, 3, cards)
     assert t.display().phase == "putting_away"
     assert t.match.view(0).owing == [0, 1, 2]
     for seat in range(3):
@@ -59,7 +59,7 @@ def test_njet_25_everybody_puts_away_exactly_so_many(table, cards, number):
 
 
 def test_njet_25_only_own_cards_in_ascending_order(table):
-    t = laying(table, 4, "lay-2", "R1 R2 K7 K7 Y9", "R9")
+    t = table_to_lay(table, 4, "lay-2", "R1 R2 K7 K7 Y9", "R9")
     t.expect_refusal(0, "lay:R9", "NJET-25", "no-such-card-to-lay")
     t.expect_refusal(0, -1, "NJET-25", "no-such-card-to-lay")
     t.expect_refusal(0, "lay:Y9", "NJET-25", "name-cards-in-order")  # nothing could follow
@@ -71,7 +71,7 @@ def test_njet_25_only_own_cards_in_ascending_order(table):
 
 
 def test_njet_25_a_choice_is_accepted_whole_or_not_at_all(table):
-    t = laying(table, 4, "lay-2", "R1 R2 K7 K7 Y9")
+    t = table_to_lay(table, 4, "lay-2", "R1 R2 K7 K7 Y9")
     before = t.everything()
     with pytest.raises(IllegalActionError):
         t.match.play(0, "lay:K7 lay:R1")
@@ -81,7 +81,7 @@ def test_njet_25_a_choice_is_accepted_whole_or_not_at_all(table):
 
 
 def test_njet_26_no_zero_of_any_colour(table):
-    t = laying(table, 4, "lay-2-no-0", "R9 R0 K4 K0 B0 Y0")
+    t = table_to_lay(table, 4, "lay-2-no-0", "R9 R0 K4 K0 B0 Y0")
     for card in ("R0", "K0", "B0", "Y0"):
         t.expect_refusal(0, f"lay:{card}", "NJET-26", "no-zero-put-away")
     t.match.play(0, "lay:R9")
@@ -100,7 +100,7 @@ def test_njet_26_zeros_of_the_supertrump_stay_too(table):
 
 
 def test_njet_27_one_other_card_goes_with_a_zero(table):
-    t = laying(table, 5, "lay-2-no-0", f"{TEN_ZEROS} Y0 B4")
+    t = table_to_lay(table, 5, "lay-2-no-0", f"{TEN_ZEROS} Y0 B4")
     assert pairs_of(t, 0) == {("R0", "B4"), ("K0", "B4"), ("B0", "B4"), ("B4", "Y0")}
     assert t.options_of(0) == ["lay:R0", "lay:K0", "lay:B0", "lay:B4"]
     t.expect_refusal(0, "lay:Y0", "NJET-27", "all-but-zeros-go-first")
@@ -112,13 +112,13 @@ def test_njet_27_one_other_card_goes_with_a_zero(table):
 
 
 def test_njet_27_with_nothing_but_zeros_any_two_go(table):
-    t = laying(table, 5, "lay-2-no-0", f"{TEN_ZEROS} Y0 Y0")
+    t = table_to_lay(table, 5, "lay-2-no-0", f"{TEN_ZEROS} Y0 Y0")
     zeros = ["R0", "K0", "B0", "Y0"]
     assert pairs_of(t, 0) == {*combinations(zeros, 2), *((zero, zero) for zero in zeros)}
 
 
 def test_njet_28_two_cards_go_to_the_left(table):
-    t = laying(table, 4, "pass-2", "R1 R0 Y9", "R2 K0", "R3 B0", "R4 Y0")
+    t = table_to_lay(table, 4, "pass-2", "R1 R0 Y9", "R2 K0", "R3 B0", "R4 Y0")
     assert t.display().phase == "passing"
     card = t.hand(0).split()[0]
     t.expect_refusal(0, card, "NJET-28", "pass-on-first")
@@ -133,7 +133,7 @@ def test_njet_28_two_cards_go_to_the_left(table):
 
 
 def test_njet_29_passing_is_simultaneous(table):
-    t = laying(table, 3, "pass-2", "R9 K0", "Y1 Y2", "B7 B8")
+    t = table_to_lay(table, 3, "pass-2", "R9 K0", "Y1 Y2", "B7 B8")
     t.match.play(0, "lay:R9 lay:K0")
     assert "R9" not in t.hand(1).split()  # not there before all have chosen
     t.expect_refusal(1, "lay:R9", "NJET-29", "no-such-card-to-lay")
@@ -145,7 +145,7 @@ def test_njet_29_passing_is_simultaneous(table):
 
 
 def test_njet_30_two_players_exchange(table):
-    t = laying(table, 2, "pass-2", "R1 R2", "K1 K2")
+    t = table_to_lay(table, 2, "pass-2", "R1 R2", "K1 K2")
     t.lay("R1 R2", "K1 K2")
     assert {"K1", "K2"} <= set(t.hand(0).split())
     assert {"R1", "R2"} <= set(t.hand(1).split())
@@ -153,7 +153,7 @@ def test_njet_30_two_players_exchange(table):
 
 
 def test_njet_31_cards_put_away_count_for_nothing(table):
-    t = laying(table, 2, "lay-2", "R0 R0 R0", "K0 K0 K0")
+    t = table_to_lay(table, 2, "lay-2", "R0 R0 R0", "K0 K0 K0")
     t.lay("R0 R0", "K0 K0")
     t.finish_round()
     loot = [int(line.values["loot"]) for line in t.match.score_lines() if "loot" in line.values]
@@ -166,7 +166,7 @@ def test_njet_31_cards_put_away_count_for_nothing(table):
 
 
 def test_njet_32_choices_are_secret_before_and_after(table):
-    t = laying(table, 3, "lay-2")
+    t = table_to_lay(table, 3, "lay-2")
     hands = [t.hand(seat).split() for seat in range(3)]
     t.match.play(2, f"lay:{hands[2][0]}")
     assert t.fact("chosen", 2) is None  # half a choice is no choice
@@ -190,18 +190,18 @@ def test_njet_32_choices_are_secret_before_and_after(table):
 
 def test_njet_ex_16_put_away_two_without_zero(table):
     # the hand of the example, filled up with 0s to fifteen cards
-    t = laying(table, 4, "lay-2-no-0", "R9 R0 R0 K4 K0 B7 B7 Y1 R0 K0 K0 B0 B0 B0 Y0")
+    t = table_to_lay(table, 4, "lay-2-no-0", "R9 R0 R0 K4 K0 B7 B7 Y1 R0 K0 K0 B0 B0 B0 Y0")
     others = ["R9", "K4", "B7", "B7", "Y1"]
     assert pairs_of(t, 0) == set(combinations(others, 2))
     assert len(pairs_of(t, 0)) == 7
     t.expect_refusal(0, "lay:R0", "NJET-26", "no-zero-put-away")
-    t = laying(table, 5, "lay-2-no-0", f"{TEN_ZEROS} Y0 K4")
+    t = table_to_lay(table, 5, "lay-2-no-0", f"{TEN_ZEROS} Y0 K4")
     assert pairs_of(t, 0) == {("R0", "K4"), ("K0", "K4"), ("K4", "B0"), ("K4", "Y0")}
 
 
 def test_njet_ex_17_pass_two_on(table):
     """With three players there is one B7 only, so seat 2 gives K7 and B7 instead of the example's two B7."""
-    t = laying(table, 3, "pass-2", "R9 K0", "Y1 Y2", "B7 K7")
+    t = table_to_lay(table, 3, "pass-2", "R9 K0", "Y1 Y2", "B7 K7")
     before = [set(t.hand(seat).split()) for seat in range(3)]
     t.match.play(0, "lay:R9 lay:K0")
     t.expect_refusal(1, "lay:R9", "NJET-29", "no-such-card-to-lay")  # about to be received

@@ -48,8 +48,8 @@ def test_njet_60_tokens_come_off_and_all_cards_are_dealt_again(table):
     t.settle("start-c1", "lay-2")
     t.say("team:AB")
     t.finish_round()
-    assert len(t.open()) == 24  # all but the character nobody has
-    assert "start-c5" not in t.open()
+    assert len(t.open_spaces()) == 24  # all but the character nobody has
+    assert "start-c5" not in t.open_spaces()
     assert [len(t.hand(seat).split()) for seat in range(4)] == [15] * 4
     held = Counter(card for seat in range(4) for card in t.hand(seat).split())
     assert held == Counter(DECK)
@@ -154,12 +154,12 @@ def test_njet_ex_22_a_complete_round_that_ends_level():
         match.play(seat, " ".join(f"lay:{card}" for card in cards.split()))
     for (leader, cards, winner), loot in zip(EX_22_TRICKS, EX_22_LOOT, strict=True):
         assert match.turn == leader
-        before = looted(match)
+        before = loot_of(match)
         for card in cards.split():
             match.play(match.turn, card)
         if match.turn >= 0:
             assert match.turn == winner
-            assert looted(match) - before == Counter(loot.split())
+            assert loot_of(match) - before == Counter(loot.split())
     lines = match.score_lines()
     assert [int(line.values["tricks"]) for line in lines[:5]] == [2, 2, 4, 1, 1]
     assert [int(line.values["loot"]) for line in lines[:5]] == [0, 2, 0, 1, 1]
@@ -169,7 +169,7 @@ def test_njet_ex_22_a_complete_round_that_ends_level():
     assert dealer == [4]
 
 
-def looted(match):
+def loot_of(match):
     zones = [zone for zone in match.view(0).display().zones if zone.name == "loot"]
     return Counter(card.text for zone in zones for card in zone.cards)
 
@@ -188,12 +188,12 @@ def test_njet_ex_23_a_complete_two_player_round():
     match.play(0, "lay:Y2")
     for leader, cards, winner, loot in EX_23_TRICKS:
         assert match.turn == leader
-        before = looted(match)
+        before = loot_of(match)
         for card in cards.split():
             match.play(match.turn, card)
         if match.turn >= 0:
             assert match.turn == winner
-            assert looted(match) - before == Counter(loot.split())
+            assert loot_of(match) - before == Counter(loot.split())
     lines = match.score_lines()
     assert [int(line.values["tricks"]) for line in lines[:2]] == [6, 8]
     assert [int(line.values["loot"]) for line in lines[:2]] == [2, 1]

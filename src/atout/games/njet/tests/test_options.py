@@ -84,7 +84,7 @@ def test_zero_stash_any(table):
     t.deal("R0 K0 R1")
     t.settle("start-c1", "lay-2-no-0")
     t.say("team:AB")
-    assert "lay-2-no-0" in t.open()
+    assert "lay-2-no-0" in t.open_spaces()
     assert t.fact("cards_before") == "lay-2"  # what the space comes down to
     t.match.play(0, "lay:R0 lay:K0")
     assert t.line("put_away", 0, 0) == "R0 K0"

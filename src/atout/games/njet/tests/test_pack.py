@@ -37,7 +37,7 @@ def test_board(table, seats):
     t = table(seats, SMALL, seed=1)
     characters = [f"start-c{seat + 1}" for seat in range(seats)]
     free = [*characters, "lay-1", "pass-2", "trump-red", "trump-none"]
-    assert t.open() == [*free, "super-black", "points-1"]
+    assert t.open_spaces() == [*free, "super-black", "points-1"]
     assert t.options_of(t.turn) == [f"cover:{space}" for space in free]
     t.expect_refusal(t.turn, "cover:super-black", "NJET-11", "last-open-space-stays")
     t.expect_refusal(t.turn, "cover:points-1", "NJET-11", "last-open-space-stays")

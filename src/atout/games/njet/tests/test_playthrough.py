@@ -23,7 +23,7 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class NjetPlaythrough(Playthrough):
     """A match of Njet! in words."""
 
     def entry(self, entry: SeenEntry) -> str:
@@ -72,4 +72,4 @@ def face(number: int) -> str:
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, {"rounds": ROUNDS, "reveal_stash": "on"}).compare(HEAD, FILE)
+    NjetPlaythrough(GAME, SEATS, SEED, {"rounds": ROUNDS, "reveal_stash": "on"}).compare(HEAD, FILE)

@@ -38,7 +38,7 @@ def test_a_start_with_hands_but_no_board(table):
 def test_a_start_with_a_settled_board(table):
     t = table(4, start={**FULL, "open": OPEN})
     assert (t.display().phase, t.turn) == ("teams", 0)
-    assert t.open() == OPEN
+    assert t.open_spaces() == OPEN
     t = table(4, start={**FULL, "open": OPEN, "team": "team:AD"})
     assert t.display().phase == "putting_away"
     assert t.teams() == ["1", "2", "2", "1"]
@@ -95,11 +95,11 @@ def test_a_start_after_a_pass_knows_nothing_of_it(table):
         ({**FULL, "hands": ["R1"] * 4}, "hand 0 must have 15 cards"),
         ({**FULL, "hands": ["R1 R1 " + "?? " * 13] * 4}, "more often than the pack"),
         ({**FULL, "hands": ["G1 " + "?? " * 14] * 4}, "no card G1"),
-        ({**FULL, "open": ["start-c5", *OPEN[1:]]}, "start-c5 is none of"),
-        ({**FULL, "open": OPEN[::-1]}, "points-3 is none of"),
+        ({**FULL, "open": ["start-c5", *OPEN[1:]]}, "start-c5 is not one of"),
+        ({**FULL, "open": OPEN[::-1]}, "points-3 is not one of"),
         ({**FULL, "open": OPEN[:4]}, "open must be 5 texts"),
-        ({**FULL, "open": OPEN, "team": "team:BC"}, "no choice of the start player"),
-        ({**FULL, "team": "team:AC"}, "no choice of the start player"),
+        ({**FULL, "open": OPEN, "team": "team:BC"}, "not a choice the start player has"),
+        ({**FULL, "team": "team:AC"}, "not a choice the start player has"),
         ({**FULL, "leader": 0}, "open is missing"),
         ({**FULL, "open": OPEN, "leader": 0, "hands": ["?? " * 13] * 4}, "team is missing"),
         ({**TRICKS, "hands": ["??"] * 4, "tricks": [9, 2, 2, 0]}, "more than the round has"),

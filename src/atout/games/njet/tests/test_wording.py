@@ -114,7 +114,7 @@ def test_the_question_which_cards_to_pass_on_and_to_whom(table, direction, recei
     assert t.fact("passes_to", 0) is None
 
 
-def told(t, action, lang="en"):
+def tell_others(t, action, lang="en"):
     """Return what the others are told of an action that is about to be taken."""
     phrase = WORDS.event(t.display(t.turn), GAME.parse(action))
     return sentence(load_locale(GAME, lang), "events", phrase, NAMES, seat=NAMES[t.turn])
@@ -124,23 +124,23 @@ def test_a_token_is_told_with_what_it_means(table):
     t = table(4)
     t.draw(1)
     t.deal()
-    assert told(t, "cover:super-none") == "Bo covers super-none: there will be a supertrump."
-    assert told(t, "cover:trump-red", "de") == "Bo deckt trump-red ab: Rot ist nicht Trumpf."
-    assert told(t, "cover:start-c2", "fr") == "Bo couvre start-c2 : le personnage rose ne commencera pas."
+    assert tell_others(t, "cover:super-none") == "Bo covers super-none: there will be a supertrump."
+    assert tell_others(t, "cover:trump-red", "de") == "Bo deckt trump-red ab: Rot ist nicht Trumpf."
+    assert tell_others(t, "cover:start-c2", "fr") == "Bo couvre start-c2 : le personnage rose ne commencera pas."
 
 
 def test_teams_are_told_by_name(table):
     t = table(5, seed=1)
     t.settle("start-c3", "lay-none")
-    assert told(t, "team:EB") == "Cem forms the teams: Eli and Bo against the others. Monster: Eli."
+    assert tell_others(t, "team:EB") == "Cem forms the teams: Eli and Bo against the others. Monster: Eli."
     t = table(4, seed=1)
     t.settle("start-c3", "lay-none")
-    assert told(t, "team:CB") == "Cem forms the teams: Cem and Bo against the others."
+    assert tell_others(t, "team:CB") == "Cem forms the teams: Cem and Bo against the others."
     t = table(3, seed=1)
     t.settle("start-c3", "lay-none")
-    assert told(t, "alone:A") == "Cem forms the teams: Ada against the others, with the Monster."
-    assert told(t, "alone:A", "de") == "Cem bildet die Teams: Ada allein gegen die anderen, mit dem Monster."
-    assert told(t, "alone:A", "fr") == "Cem forme les équipes : Ada contre tous les autres, avec le Monstre."
+    assert tell_others(t, "alone:A") == "Cem forms the teams: Ada against the others, with the Monster."
+    assert tell_others(t, "alone:A", "de") == "Cem bildet die Teams: Ada allein gegen die anderen, mit dem Monster."
+    assert tell_others(t, "alone:A", "fr") == "Cem forme les équipes : Ada contre tous les autres, avec le Monstre."
 
 
 @pytest.mark.parametrize(

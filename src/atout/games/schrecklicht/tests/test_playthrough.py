@@ -26,7 +26,7 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class SchrecklichtPlaythrough(Playthrough):
     """A match of Schrecklicht in words."""
 
     def entry(self, entry: SeenEntry) -> str:
@@ -99,4 +99,4 @@ def card(number: int) -> str:
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, {"rounds": "2", "covers": "memory"}).compare(HEAD, FILE)
+    SchrecklichtPlaythrough(GAME, SEATS, SEED, {"rounds": "2", "covers": "memory"}).compare(HEAD, FILE)

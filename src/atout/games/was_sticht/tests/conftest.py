@@ -97,7 +97,7 @@ class Table(kit.Table):
         colour, number = (self.fact(f"trump_{kind}", observer=observer) or "?" for kind in ("colour", "number"))
         return f"{colour}/{number}"
 
-    def announced(self) -> list[str]:
+    def announcements(self) -> list[str]:
         """Return all announcements of the present round, as everybody remembers them."""
         found = []
         view = self.match.view(SPECTATOR)

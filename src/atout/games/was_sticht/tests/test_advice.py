@@ -15,7 +15,7 @@ SEATS = (3, 4)
 MATCHES = 16
 
 
-def advised(view, rng):
+def advise(view, rng):
     return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
@@ -30,7 +30,7 @@ def test_advice_is_legal_in_random_positions(seats, options):
         while not match.over:
             seat = chance.choice(match.state.owing())
             view = match.view(seat)
-            action = advised(view, rng)
+            action = advise(view, rng)
             assert action in view.legal
             asked[view.display().phase] += 1
             match.play(seat, chance.choice(view.legal))
@@ -61,7 +61,7 @@ def play(seats, seed, advised_seat):
     while not match.over:
         seat = match.turn
         view = match.view(seat)
-        action = advised(view, rng) if seat == advised_seat else view.legal[rng.below(len(view.legal))]
+        action = advise(view, rng) if seat == advised_seat else view.legal[rng.below(len(view.legal))]
         match.play(seat, action)
     scores = match.scores()
     own = scores.pop(advised_seat)

@@ -63,7 +63,7 @@ def test_was_22_there_may_be_no_trump_colour_or_number(table, round_start, trump
     t.lay_out(["B8 R1 Y7 B6"], trumps)
     assert t.trumps(0) == trumps
     t.pick("B8 R1 Y7 B6")
-    assert t.announced() == [winner]
+    assert t.announcements() == [winner]
     t.until("choice")
     assert t.trumps(SPECTATOR) == trumps
 
@@ -180,9 +180,11 @@ def test_was_29_the_announcement_is_true_and_nothing_more(table, rules, round_st
                 text = rng.choice(t.options_of(t.turn))
                 row.append(("ABCD"[t.turn], text.removeprefix("pick:")))
                 t.say(text)
-            assert t.announced()[column] == rules.winner(row, trumps)
+            assert t.announcements()[column] == rules.winner(row, trumps)
             if t.phase == "columns":
-                assert {t.who("announced", observer) for observer in t.observers} == {"ABCD".index(t.announced()[-1])}
+                assert {t.who("announced", observer) for observer in t.observers} == {
+                    "ABCD".index(t.announcements()[-1])
+                }
 
 
 @pytest.mark.parametrize(
@@ -201,7 +203,7 @@ def test_was_30_the_cards_count_as_played_in_picking_order(table, round_start, t
     t = table(4, start=round_start(4, 0))
     t.lay_out([picks], trumps)
     t.pick(picks)
-    assert t.announced() == [winner]
+    assert t.announcements() == [winner]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -210,11 +212,11 @@ def test_was_31_the_announcement_is_no_decision(table, round_start, seats):
     t = table(seats, start=round_start(seats, 0))
     t.lay_out([], "B/2")
     for column in range(9):
-        assert len(t.announced()) == column
+        assert len(t.announcements()) == column
         t.any(seats - 1)
-        assert len(t.announced()) == column
+        assert len(t.announcements()) == column
         t.any()
-        assert len(t.announced()) == column + 1
+        assert len(t.announcements()) == column + 1
     assert sum(1 for step in t.match.steps if hasattr(step, "action")) == 9 * seats
 
 
@@ -285,7 +287,7 @@ def test_was_98_the_virtual_player_can_be_announced(table, round_start):
     t = table(3, start=round_start(3, 1))
     t.lay_out(["G4 Y8 R1 G6"], "B/9")
     t.pick("G4 Y8 R1")
-    assert t.announced() == ["V"]
+    assert t.announcements() == ["V"]
     assert {t.fact("announced", observer=observer) for observer in t.observers} == {"V"}
     assert {t.who("announced", observer) for observer in t.observers} == {-1}
 
@@ -312,7 +314,7 @@ def test_was_ex_e4_an_announcement(table, round_start):
     t.any(4)
     assert t.turn == 2
     t.pick("B7 R6 R2 Y2")
-    assert t.announced()[-1] == "A"
+    assert t.announcements()[-1] == "A"
 
 
 @pytest.mark.parametrize(
@@ -330,7 +332,7 @@ def test_was_ex_t14_to_t19_columns(table, round_start, seats, first, trumps, pic
     t = table(seats, start=round_start(seats, first))
     t.lay_out([picks], trumps)
     t.pick(" ".join(picks.split()[:seats]))
-    assert t.announced() == [winner]
+    assert t.announcements() == [winner]
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -100,7 +100,7 @@ def test_virtual_in_announcement_off(table, round_start):
         t = table(3, {"virtual_in_announcement": value}, round_start(3, 1))
         t.lay_out(["G4 Y8 R1 G6"], "B/9")
         t.pick("G4 Y8 R1")
-        assert t.announced() == [winner]
+        assert t.announcements() == [winner]
 
 
 def test_virtual_in_announcement_means_nothing_with_four_players(w_r1, w_r1_picks, table):
@@ -112,7 +112,7 @@ def test_virtual_in_announcement_means_nothing_with_four_players(w_r1, w_r1_pick
             t.match.deal(step.order)
         else:
             t.match.play(step.seat, step.action)
-    assert t.announced() == w_r1.announced() == list("BCCABCAAB")
+    assert t.announcements() == w_r1.announcements() == list("BCCABCAAB")
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -142,7 +142,7 @@ def test_draft_memory_log(table, seats):
             if seats == 3:
                 left = next(card for card in column if card != text.removeprefix("pick:"))
                 row.append((-1, left, ""))
-            winner = -1 if log.announced()[-1] == "V" else "ABCD".index(log.announced()[-1])
+            winner = -1 if log.announcements()[-1] == "V" else "ABCD".index(log.announcements()[-1])
             rows.append([(seat, card, "announced" if seat == winner else "") for seat, card, _ in row])
             row = []
     assert len(rows) == 9

@@ -76,7 +76,7 @@ def test_a_round_by_hand(table):
     t.pick("B3 R4 R1")  # B, C, A; B2 goes to V
     t.expect_refusal(2, "pick:B3", "WAS-27", "card-taken")
     t.pick("B1 R2 B4")  # C, A, B; R3 goes to V
-    assert t.announced() == ["A", "C"]
+    assert t.announcements() == ["A", "C"]
     t.choose("exact-1", "last")
     t.say("B4", "R4", "R1")  # the super trump wins
     t.expect_refusal(0, "R4", "WAS-50", "not-in-hand")
@@ -97,7 +97,7 @@ def test_a_round_of_four_by_hand(table):
     lay_out(t, COLUMNS, "-/-")
     t.pick("R4 R1 B3 B2")  # A, B, C, D
     t.pick("R2 B1 B4 R3")  # B, C, D, A
-    assert t.announced() == ["A", "A"]  # R4, and R3, which followed R2
+    assert t.announcements() == ["A", "A"]  # R4, and R3, which followed R2
     t.choose("no-tricks", "no-red", "no-blue")
     t.say("R3", "R2", "B1", "B4")  # A wins
     t.say("R4", "R1", "B3", "B2")  # and again

@@ -24,7 +24,7 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class WasStichtPlaythrough(Playthrough):
     """A match of Was sticht? in words."""
 
     letters = "ABC............V"  # seat 15 is the virtual player
@@ -93,4 +93,4 @@ def kind(number: int) -> str:
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, OPTIONS).compare(HEAD, FILE)
+    WasStichtPlaythrough(GAME, SEATS, SEED, OPTIONS).compare(HEAD, FILE)

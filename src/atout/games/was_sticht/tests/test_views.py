@@ -14,7 +14,7 @@ from tests.conformance.statistics import ALARM, chi_squared
 SEATS = (3, 4)
 
 
-def drawn(t, observer, count, read):
+def count_draws(t, observer, count, read):
     """Return how often each value was drawn in worlds that fit a view."""
     sampler = GAME.sampler(t.match.view(observer))
     rng = Rng(7)
@@ -127,17 +127,17 @@ def test_trumps_leave_no_trace_before_they_are_turned_up(table, round_start):
 def test_worlds_before_the_first_announcement(table, round_start):
     t = table(4, start=round_start(4, 0))
     t.match.deal(range(36))
-    assert drawn(t, 1, 10, lambda world: world.turn) == {-1: 10}
+    assert count_draws(t, 1, 10, lambda world: world.turn) == {-1: 10}
     t.match.deal(range(5))
-    colours = drawn(t, 1, 1000, trumps_of)
+    colours = count_draws(t, 1, 1000, trumps_of)
     assert set(colours) == {(colour, None) for colour in range(5)}
     assert chi_squared(colours, dict.fromkeys(colours, 1)) > ALARM
-    assert set(drawn(t, 0, 50, trumps_of)) == {(4, None)}
+    assert set(count_draws(t, 0, 50, trumps_of)) == {(4, None)}
     t.match.deal(range(10))
     pairs = {(colour, number): 1 for colour in range(5) for number in range(10)}
     for observer in (1, SPECTATOR):
-        assert chi_squared(drawn(t, observer, 3000, trumps_of), pairs) > ALARM
-    assert set(drawn(t, 0, 50, trumps_of)) == {(4, 9)}
+        assert chi_squared(count_draws(t, observer, 3000, trumps_of), pairs) > ALARM
+    assert set(count_draws(t, 0, 50, trumps_of)) == {(4, 9)}
 
 
 @pytest.mark.sweep
@@ -159,9 +159,9 @@ def test_worlds_explain_every_announcement(w_r1, w_r1_picks, rules):
                     possible[(c, n)] = 1
         sizes.append(len(possible))
         for observer in (1, 2, 3, SPECTATOR):
-            assert chi_squared(drawn(w_r1, observer, 80 * len(possible), trumps_of), possible) > ALARM
+            assert chi_squared(count_draws(w_r1, observer, 80 * len(possible), trumps_of), possible) > ALARM
         assert (2, 6) in possible
-        assert set(drawn(w_r1, 0, 20, trumps_of)) == {(2, 6)}
+        assert set(count_draws(w_r1, 0, 20, trumps_of)) == {(2, 6)}
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] > sizes[-1]
 
@@ -181,8 +181,8 @@ def test_worlds_draw_choices_by_contract_cards(table):
     t.say("choose:no-blue")
     weights = {((1, "exact-2"),): 2, ((1, "no-blue"),): 1}
     for observer in (0, 2, SPECTATOR):
-        assert chi_squared(drawn(t, observer, 900, choices_of), weights) > ALARM
-    assert set(drawn(t, 1, 20, choices_of)) == {((1, "no-blue"),)}
+        assert chi_squared(count_draws(t, observer, 900, choices_of), weights) > ALARM
+    assert set(count_draws(t, 1, 20, choices_of)) == {((1, "no-blue"),)}
 
 
 @pytest.mark.sweep
@@ -203,12 +203,12 @@ def test_worlds_draw_all_hidden_choices_independently(table):
     third = {"exact-4": 2, "most": 1, "no-red": 1}
     whole = {((1, one), (3, other)): first[one] * third[other] for one in first for other in third}
     for observer in (0, 2, SPECTATOR):
-        assert chi_squared(drawn(t, observer, 1800, choices_of), whole) > ALARM
+        assert chi_squared(count_draws(t, observer, 1800, choices_of), whole) > ALARM
     own = {((1, "exact-2"), (3, other)): weight for other, weight in third.items()}
-    assert chi_squared(drawn(t, 1, 900, choices_of), own) > ALARM
+    assert chi_squared(count_draws(t, 1, 900, choices_of), own) > ALARM
     t.match.play(2, "choose:last")
     revealed = ((1, "exact-2"), (2, "last"), (3, "no-red"))
-    assert {choices for observer in t.observers for choices in drawn(t, observer, 20, choices_of)} == {revealed}
+    assert {choices for observer in t.observers for choices in count_draws(t, observer, 20, choices_of)} == {revealed}
 
 
 @pytest.mark.parametrize("virtual", ["on", "off"])
@@ -222,10 +222,10 @@ def test_worlds_explain_announcements_with_a_virtual_player(table, rules, round_
         row = [("ABC"[(t.turn + k) % 3], card) for k, card in enumerate(cards.split())]
         row += [("V", last)] if virtual == "on" else []
         t.pick(cards)
-        said = t.announced()[-1]
+        said = t.announcements()[-1]
         possible = {(c, n): 1 for c, n in possible if rules.winner(row, ("RBGY-"[c], "123456789-"[n])) == said}
-        assert chi_squared(drawn(t, 0, 80 * len(possible), trumps_of), possible) > ALARM
-    assert t.announced() == list("BCVV" if virtual == "on" else "BCCA")
+        assert chi_squared(count_draws(t, 0, 80 * len(possible), trumps_of), possible) > ALARM
+    assert t.announcements() == list("BCVV" if virtual == "on" else "BCCA")
     assert (3, 2) in possible
 
 

@@ -1,7 +1,7 @@
 """Objects on their way into another process: a class names its fields once, for both ways.
 
-What is compiled cannot be pickled field by field, because only its constructor may make it. So a state is made anew, and
-then `transfer` gives it the fields of the old one.
+What is compiled cannot be pickled field by field, because only its constructor may make it. So a new state is made,
+and `transfer` gives it the fields of the old one.
 """
 
 from typing import final

@@ -18,7 +18,7 @@ from atout.research.gymnasium import SingleSeat
 from atout.research.pettingzoo import env, raw_env
 from tests.shortest import SHORTEST
 
-assert atout.research.openspiel.register  # importing it makes the games known
+assert atout.research.openspiel.PREFIX == "atout_"  # importing it makes the games known
 COPIES: list[Callable[[object], object]] = [lambda thing: pickle.loads(pickle.dumps(thing)), copy.deepcopy]
 
 
@@ -49,13 +49,14 @@ def test_pettingzoo(name: str, kind: type[raw_env]) -> None:
     table = kind(name, options=SHORTEST[name])
     table.reset(seed=3)
     for _ in range(5):
-        table.step(int(np.argmax(table.observe(table.agent_selection)["action_mask"])))
+        mask = table.observe(table.agent_selection)["action_mask"]
+        table.step(int(np.argmax(np.asarray(mask))))
     others = [copy_of(table) for copy_of in COPIES]
     results = [(finish_table(other), other.agents) for other in others if isinstance(other, raw_env)]
     assert results == [(finish_table(table), table.agents)] * 2
 
 
-def finish_seat(table: SingleSeat, mask: np.ndarray) -> float:  # type: ignore[type-arg] # of whole numbers
+def finish_seat(table: SingleSeat, mask: np.ndarray) -> float:
     """Play a match to its end by the last legal action, and return the rewards together."""
     total, over = 0.0, False
     while not over:

@@ -204,11 +204,8 @@ class Game:
             raise SetupError(f"{self.title} is for {counts} players, not {seats}", self.seats_clause)
 
 
-def restore_game(kind: type[Game]) -> Game:
+def restore_game(kind: Callable[[], Game]) -> Game:
     """Return the game of a class: the one that its package has as GAME, or else a new one."""
     package = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
     known: object = getattr(package, "GAME", None)
-    if isinstance(known, Game) and type(known) is kind:
-        return known
-    make: Callable[[], Game] = kind  # type: ignore[assignment] # the class of a game takes no arguments
-    return make()
+    return known if isinstance(known, Game) and type(known) is kind else kind()

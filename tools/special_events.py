@@ -46,7 +46,7 @@ def log(state: State) -> list[list[Item]]:
     ]
 
 
-def of_kind(chapter: Chapter, kind: int) -> list[Item]:
+def entries_of_kind(chapter: Chapter, kind: int) -> list[Item]:
     """Return the entries of a kind."""
     return [item for item in chapter if item.kind == kind]
 
@@ -58,7 +58,7 @@ def actions(chapter: Chapter) -> list[int]:
 
 def luz(chapter: Chapter) -> Occasions:
     """See which bets were met."""
-    scored = of_kind(chapter, luz_log.SCORED)
+    scored = entries_of_kind(chapter, luz_log.SCORED)
     bets = [divmod(item.value, luz_actions.BETS) for item in scored]
     for tricks, bet in bets:
         yield "bet met exactly", tricks == bet // 2
@@ -68,7 +68,7 @@ def luz(chapter: Chapter) -> Occasions:
 
 def njet(chapter: Chapter) -> Occasions:
     """See what the tokens left open."""
-    if not of_kind(chapter, njet_log.SCORED):
+    if not entries_of_kind(chapter, njet_log.SCORED):
         return
     covered = {action for action in actions(chapter) if action < njet_actions.SPACES}
     left = {name for space, name in enumerate(njet_actions.SPACE_NAMES) if space not in covered}
@@ -95,19 +95,19 @@ def meinz(chapter: Chapter) -> Occasions:
 
 def was_sticht(chapter: Chapter) -> Occasions:
     """See which contracts were fulfilled."""
-    met, missed = of_kind(chapter, was_sticht_log.MET), of_kind(chapter, was_sticht_log.MISSED)
+    met, missed = entries_of_kind(chapter, was_sticht_log.MET), entries_of_kind(chapter, was_sticht_log.MISSED)
     for item in (*met, *missed):
         yield "contract fulfilled", item.kind == was_sticht_log.MET
     if met or missed:
-        yield "first player succeeds", bool(of_kind(chapter, was_sticht_log.SUCCEEDS))
-    for item in of_kind(chapter, was_sticht_log.ANNOUNCED):
+        yield "first player succeeds", bool(entries_of_kind(chapter, was_sticht_log.SUCCEEDS))
+    for item in entries_of_kind(chapter, was_sticht_log.ANNOUNCED):
         yield "column announced for the virtual player", item.seat == TABLE
 
 
 def mu(chapter: Chapter) -> Occasions:
     """See how auctions end."""
-    deadlock, passed = of_kind(chapter, mu_log.DEADLOCK), of_kind(chapter, mu_log.ALL_PASSED)
-    chief, vice = of_kind(chapter, mu_log.CHIEF), of_kind(chapter, mu_log.VICE)
+    deadlock, passed = entries_of_kind(chapter, mu_log.DEADLOCK), entries_of_kind(chapter, mu_log.ALL_PASSED)
+    chief, vice = entries_of_kind(chapter, mu_log.CHIEF), entries_of_kind(chapter, mu_log.VICE)
     if not (deadlock or passed or chief):
         return
     yield "deadlock", bool(deadlock)
@@ -119,7 +119,7 @@ def mu(chapter: Chapter) -> Occasions:
 def loop(chapter: Chapter) -> Occasions:
     """See how often an 8 turns the direction."""
     taken = actions(chapter)
-    if not of_kind(chapter, loop_log.OUT):
+    if not entries_of_kind(chapter, loop_log.OUT):
         return
     flips = sum(action >= loop_actions.FIRST_FLIP for action in taken)
     yield "a flip in the round", flips > 0
@@ -133,8 +133,8 @@ def schrecklicht(chapter: Chapter) -> Occasions:
     """See how often cards cover others or are rejected."""
     for action in actions(chapter):
         yield "card covers another", schrecklicht_actions.target_of(action) >= schrecklicht_actions.DISPLAYS
-    if of_kind(chapter, schrecklicht_log.SCORED):
-        yield "card rejected at set-up", bool(of_kind(chapter, schrecklicht_log.REJECTED))
+    if entries_of_kind(chapter, schrecklicht_log.SCORED):
+        yield "card rejected at set-up", bool(entries_of_kind(chapter, schrecklicht_log.REJECTED))
 
 
 KNOWN: dict[str, Callable[[Chapter], Occasions]] = {

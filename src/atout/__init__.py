@@ -32,7 +32,7 @@ from atout.match import Action, DealStep, Match, PlayStep, shuffler
 if TYPE_CHECKING:
     from atout.bots.base import Bot
     from atout.bots.loading import load_bot
-    from atout.drawing.cards import card_svg
+    from atout.drawing.faces import card_svg
     from atout.drawing.html import html
     from atout.drawing.text import text
     from atout.record import Record, make_record, replay
@@ -93,7 +93,7 @@ LATER = {
     "Bot": ("atout.bots.base", "Bot"),
     "Record": ("atout.record", "Record"),
     "load_bot": ("atout.bots.loading", "load_bot"),
-    "card_svg": ("atout.drawing.cards", "card_svg"),
+    "card_svg": ("atout.drawing.faces", "card_svg"),
     "html": ("atout.drawing.html", "html"),
     "make_record": ("atout.record", "make_record"),
     "replay": ("atout.record", "replay"),

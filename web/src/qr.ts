@@ -26,8 +26,8 @@ export function qr(text: string): boolean[][] {
   let version = 1
   while (version <= MOST && bytes.length > dataCodewords(version) - (version < 10 ? 2 : 3)) version++
   if (version > MOST) throw new RangeError('the text is too long for a code')
-  const stream = interleaved(codewords(bytes, version), version)
-  const candidates = MASKS.map((_, mask) => drawn(stream, version, mask))
+  const stream = interleave(codewords(bytes, version), version)
+  const candidates = MASKS.map((_, mask) => draw(stream, version, mask))
   return candidates.reduce((best, next) => (penalty(next) < penalty(best) ? next : best))
 }
 
@@ -69,7 +69,7 @@ function codewords(bytes: Uint8Array, version: number): number[] {
 }
 
 /** Multiply in the field of 256 elements. */
-function times(a: number, b: number): number {
+function multiply(a: number, b: number): number {
   let product = 0
   for (let i = 7; i >= 0; i--) product = (product << 1) ^ ((product >> 7) * 0x11d) ^ (((b >> i) & 1) * a)
   return product
@@ -77,18 +77,18 @@ function times(a: number, b: number): number {
 
 function errorCorrection(data: readonly number[], degree: number): number[] {
   const divisor: number[] = [...Array<number>(degree - 1).fill(0), 1]
-  for (let i = 0, root = 1; i < degree; i++, root = times(root, 2))
-    for (let j = 0; j < degree; j++) divisor[j] = times(divisor[j]!, root) ^ (divisor[j + 1] ?? 0)
+  for (let i = 0, root = 1; i < degree; i++, root = multiply(root, 2))
+    for (let j = 0; j < degree; j++) divisor[j] = multiply(divisor[j]!, root) ^ (divisor[j + 1] ?? 0)
   const rest = Array<number>(degree).fill(0)
   for (const byte of data) {
     const factor = byte ^ rest.shift()!
     rest.push(0)
-    divisor.forEach((coefficient, i) => (rest[i]! ^= times(coefficient, factor)))
+    divisor.forEach((coefficient, i) => (rest[i]! ^= multiply(coefficient, factor)))
   }
   return rest
 }
 
-function interleaved(data: readonly number[], version: number): number[] {
+function interleave(data: readonly number[], version: number): number[] {
   const [ec, count] = BLOCKS[version]!
   const short = Math.floor(data.length / count)
   const longer = data.length % count
@@ -116,7 +116,7 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 ]
 
 /** Append the remainder of a division by a generator, as format and version bits have it. */
-function checked(value: number, generator: number, bits: number): number {
+function withCheckBits(value: number, generator: number, bits: number): number {
   let rest = value
   for (let i = 0; i < bits; i++) rest = (rest << 1) ^ ((rest >> (bits - 1)) * generator)
   return (value << bits) | rest
@@ -129,7 +129,7 @@ function alignment(version: number, size: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, i) => size - 7 - (count - 2 - i) * step)]
 }
 
-function drawn(stream: readonly number[], version: number, mask: number): boolean[][] {
+function draw(stream: readonly number[], version: number, mask: number): boolean[][] {
   const size = version * 4 + 17
   const rows = Array.from({ length: size }, () => Array<boolean | undefined>(size).fill(undefined))
   const set = (x: number, y: number, dark: boolean) => {
@@ -148,7 +148,7 @@ function drawn(stream: readonly number[], version: number, mask: number): boolea
   for (const x of places)
     for (const y of places)
       if (!((x === 6 && y < 10) || (x === 6 && y > size - 10) || (y === 6 && x > size - 10))) square(x, y, 2, [1])
-  const format = checked((LEVEL_M << 3) | mask, FORMAT, 10) ^ FORMAT_MASK
+  const format = withCheckBits((LEVEL_M << 3) | mask, FORMAT, 10) ^ FORMAT_MASK
   for (let i = 0; i < 15; i++) {
     const dark = ((format >> i) & 1) === 1
     set(8, i < 6 ? i : i < 8 ? i + 1 : size - 15 + i, dark)
@@ -156,7 +156,7 @@ function drawn(stream: readonly number[], version: number, mask: number): boolea
   }
   set(8, size - 8, true)
   if (version >= 7) {
-    const bits = checked(version, VERSION, 12)
+    const bits = withCheckBits(version, VERSION, 12)
     for (let i = 0; i < 18; i++) {
       const dark = ((bits >> i) & 1) === 1
       set(size - 11 + (i % 3), Math.floor(i / 3), dark)

@@ -9,9 +9,9 @@ from io import StringIO
 from rich.console import Console
 from rich.text import Text
 
-from atout.cli.scene import HAND, WINNING, Scene
-from atout.cli.terminal import heading, named
-from atout.drawing.cards import BACK, EDGE, Cards, cards_of
+from atout.drawing.faces import BACK, EDGE, Cards, cards_of
+from atout.drawing.table_view import HAND, WINNING, TableView
+from atout.drawing.terminal import render_heading, with_seat_names
 from atout.drawing.text import WIDTH, seat_names
 from atout.kernel.game import Game
 from atout.kernel.view import Display, ShownCard, Zone
@@ -41,7 +41,7 @@ class _Page:
         self.display = display
         self.names = names
         self.locale = load_locale(game, lang)
-        self.scene = Scene(display, self.locale, names)
+        self.table = TableView(display, self.locale, names)
         self.words = load_words(lang)
         self.cards: Cards = cards_of(game.name)
         self.facts = {fact.name: fact.value for fact in display.facts if fact.seat < 0}
@@ -52,9 +52,9 @@ class _Page:
         ground = f"linear-gradient({palette['table']},{palette['table-2']})"
         colours = f"--accent:{palette['accent']};--accent-ink:{palette['accent-ink']}"
         parts = [_style(), f'<div class="atout-table" style="background:{ground};{colours}">', self._backs()]
-        line = heading(self.display, self.locale, self.names).plain
+        line = render_heading(self.display, self.locale, self.names).plain
         parts.append(f"<div><b>{escape(self.locale.say('title'))}</b> · {escape(line)}</div>")
-        parts += [self._board(), *(self._seat(seat) for seat in self.scene.order())]
+        parts += [self._board(), *(self._seat(seat) for seat in self.table.seat_order())]
         parts += [self._zone(zone) for zone in self.display.zones if zone.seat < 0 and self._is_drawn(zone)]
         parts += [self._own_hand(), self._question(), "</div>"]
         return "".join(parts)
@@ -75,39 +75,37 @@ class _Page:
 
     def _board(self) -> str:
         """Return the game's own lines, with their colours."""
-        lines = self.scene.wording.board(self.display, self.locale.say)
+        lines = self.table.wording.board(self.display, self.locale.say)
         if not lines:
             return ""
         console = Console(file=StringIO(), record=True, width=WIDTH, force_terminal=True, color_system="standard")
         for line in lines:
-            console.print(Text.from_markup(named(line, self.names)), soft_wrap=True)
+            console.print(Text.from_markup(with_seat_names(line, self.names)), soft_wrap=True)
         return f"<pre>{console.export_html(inline_styles=True, code_format='{code}')}</pre>"
 
     def _seat(self, seat: int) -> str:
         """Return a line about a seat: its name, its figures, its roles, and what lies before it."""
         owes = " owes" if seat in self.display.owing else ""
         parts = [f'<span class="name{owes}">{escape(self.names[seat])}</span>']
-        for fact in self.scene.facts:
+        for fact in self.table.facts:
             if fact.seat == seat:
-                called = escape(self.scene.called(fact.name))
+                called = escape(self.table.label(fact.name))
                 value = f" <b>{escape(self.locale.say_value(fact.value))}</b>" if fact.value else ""
                 parts.append(f'<span class="fact">{called}{value}</span>')
         own = self.display.seat
         for zone in self.display.zones:
             if zone.seat == seat and self._is_drawn(zone) and not (zone.name == HAND and seat == own):
-                label = (
-                    "" if zone.name == HAND else f'<span class="label">{escape(self.scene.called(zone.name))}</span>'
-                )
+                label = "" if zone.name == HAND else f'<span class="label">{escape(self.table.label(zone.name))}</span>'
                 parts.append(label + self._cards(zone.cards))
         return f'<div class="seat">{"".join(parts)}</div>'
 
     def _zone(self, zone: Zone) -> str:
         """Return a place that belongs to nobody."""
-        return f'<div class="zone">{self._label(self.scene.called(zone.name))}{self._cards(zone.cards)}</div>'
+        return f'<div class="zone">{self._label(self.table.label(zone.name))}{self._cards(zone.cards)}</div>'
 
     def _own_hand(self) -> str:
         """Return the observer's hand, larger than the others."""
-        cards = self.scene.hand(self.display.seat) if self.display.seat >= 0 else []
+        cards = self.table.hand(self.display.seat) if self.display.seat >= 0 else []
         label = self._label(self.words.say("table", "your_hand"))
         return f'<div class="zone own">{label}{self._cards(cards)}</div>' if cards else ""
 
@@ -118,12 +116,12 @@ class _Page:
         """Return what the observer is asked, if it owes a decision."""
         if self.display.seat not in self.display.owing:
             return ""
-        asked = sentence(self.locale, "prompts", self.scene.wording.prompt(self.display), self.names)
+        asked = sentence(self.locale, "prompts", self.table.wording.prompt(self.display), self.names)
         return f'<div class="ask">{escape(asked or self.words.say("play", "choose"))}</div>'
 
     def _is_drawn(self, zone: Zone) -> bool:
         """Say whether a zone is shown: the board shows those already that hold no cards."""
-        if zone.name not in self.scene.wording.left_out:
+        if zone.name not in self.table.wording.left_out:
             return bool(zone.cards)
         return any(self.cards.draw(card.text, self.facts) for card in zone.cards)
 
@@ -141,7 +139,7 @@ class _Page:
         action = card.action >= 0 and card.text.endswith(BACK)
         below = self.game.text(card.action) if action else self.names[card.seat] if card.seat >= 0 else ""
         if card.mark and card.mark != WINNING:
-            below = f"{below} {self.scene.called(card.mark)}".strip()
+            below = f"{below} {self.table.label(card.mark)}".strip()
         known = escape(card.text)
         return (
             f'<span class="{" ".join(states)}" data-card="{known}" title="{known}">{self._drawn(card.text)}'

@@ -5,7 +5,7 @@ from io import StringIO
 
 from rich.console import Console, RenderableType
 
-from atout.cli.terminal import render
+from atout.drawing.terminal import render
 from atout.kernel.cards import seat_letter
 from atout.kernel.game import Game
 from atout.kernel.view import Display

@@ -1,6 +1,6 @@
 /** Mü: as many peaks as the card has points. */
 
-import { FILL, index, INK, mix, NIGHT, PAPER, peak, seeded, short } from '../../cards/shapes'
+import { FILL, index, INK, mix, NIGHT, PAPER, peak, seededRandom, short } from '../../cards/shapes'
 import type { Front } from '../../cards/faces/face'
 
 const POINTS = [1, 0, 1, 1, 1, 1, 2, 2, 1, 0] // by number (MU-03)
@@ -13,7 +13,7 @@ function hills(y: number, rise: number, shift: number, colour: string): string {
 export function front({ value, suit = 'black' }: Front): string {
   const colour = FILL[suit]
   const points = POINTS[value] ?? 0
-  const chance = seeded(`${suit}${value}`)
+  const chance = seededRandom(`${suit}${value}`)
   const shaded = mix(colour, NIGHT, 0.34)
   const shift = Math.round(chance() * 14 - 7)
   const top = 66 + Math.round(chance() * 8)

@@ -6,12 +6,14 @@ from atout.games.meinz import actions, position, sheet
 from atout.games.meinz.actions import ACTIONS
 from atout.games.meinz.advice import MeinzAdvice
 from atout.games.meinz.features import MeinzFeatures
+from atout.games.meinz.reading import MONSTER_TRICK
 from atout.games.meinz.sampling import MeinzSampler
 from atout.games.meinz.view import MeinzView
 from atout.games.meinz.wording import MeinzWording
 from atout.kernel.clause import Clause
 from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
+from atout.kernel.log import TRICK
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
@@ -32,6 +34,7 @@ class Meinz(Game):
         self.seats_clause = THREE_OR_FOUR
         self.max_decisions = ROUNDS * A_ROUND + 1
         self.faces, self.longest_part = 36, 200
+        self.trick_kinds = (TRICK, MONSTER_TRICK)
         self.shortest = {"rounds": "4"}
         self.options = [
             Option("rounds", RULE, ["8", "4", "1"]),

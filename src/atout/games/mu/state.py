@@ -40,7 +40,8 @@ from atout.kernel.log import (
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
 from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 CARDS_FIRST: Final = Clause("MU-06", "cards-first")
 
@@ -71,6 +72,18 @@ class MuState(State):
         if running is not None:
             new.running = running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.dealer = numbers.number(self.dealer)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.terms, self.dealer)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     def pack(self) -> Pack:
         if self.dealer < 0:

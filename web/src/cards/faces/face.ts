@@ -4,6 +4,16 @@ import type { Parsed, Suit } from '../parse'
 export interface Face {
   front(card: Front, table: Table): string
   back(card: Parsed): string
+  /** What a match may change about its cards, where it may. */
+  varying?: Varying
+}
+
+/** Cards that show a digit of a fact of the match. */
+export interface Varying {
+  fact: string
+  /** Where in the fact the digit of a card stands. */
+  place(card: Front): number
+  front(card: Front, digit: string): string
 }
 
 export interface Front {

@@ -1,8 +1,9 @@
 /** Schrecklicht: a moonlit night in the colour of the suit, with as many lit pumpkins as the card counts. */
 
 import type { Suit } from '../../cards/parse'
-import { BAT, index, mix, pumpkin, seeded, short, sign } from '../../cards/shapes'
-import type { Front, Table } from '../../cards/faces/face'
+import { index, mix, seeded, short, sign } from '../../cards/shapes'
+import { BAT, pumpkin } from './shapes'
+import type { Front } from '../../cards/faces/face'
 
 const PUMPKINS = '031032212310202311301203312102031032' // SCH-42
 const ORDER: readonly Suit[] = ['green', 'violet', 'blue']
@@ -73,7 +74,7 @@ function patch(heads: number): string {
   return row(behind, 106) + row(heads - behind, 124)
 }
 
-export function front({ value, suit = 'violet' }: Front, { pumpkins = PUMPKINS }: Table): string {
+export function front({ value, suit = 'violet' }: Front, pumpkins = PUMPKINS): string {
   const colours = SKY[suit] ?? ['#120e24', '#3a2f6b', '#f7e7b0']
   const [deep, middle, light] = colours
   const [dark, lit] = SCENES[(value + ORDER.indexOf(suit) * 2) % SCENES.length] ?? ['']
@@ -97,3 +98,5 @@ export function back(): string {
     </g>
     <rect x="5" y="5" width="90" height="140" rx="5" fill="none" stroke="#f7e7b0" stroke-opacity=".5" stroke-width="1.4"/>`
 }
+
+export const small = { back: '#221a40' }

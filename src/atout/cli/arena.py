@@ -39,6 +39,7 @@ from atout.kernel.game import Game
 
 PAUSE = 10.0  # seconds between two lines about how far it is, where there is no terminal
 REPORT = "report.json"
+PICTURE = "ratings.svg"
 
 app = typer.Typer(
     name="arena",
@@ -295,8 +296,8 @@ def written(folder: Folder, game: Game, played: list[Outcome], found: Report, te
     title = f"{game.title}, {folder.contest.seats} seats, {found.matches:,} matches"
     with interrupts_ignored():
         (folder.path / REPORT).write_text(f"{text}\n", encoding="utf-8", newline="\n")
-        pictures = draw(title, found.bots, folder.path / "ratings.svg")
-        return [folder.path / REPORT, *write(played, folder.path / "matches.csv"), *pictures]
+        draw(title, found.bots, folder.path / PICTURE)
+        return [folder.path / REPORT, *write(played, folder.path / "matches.csv"), folder.path / PICTURE]
 
 
 def show(screen: Console, game: Game, contest: Contest, found: Report, files: list[Path]) -> None:

@@ -18,14 +18,14 @@ from rich.console import Console
 from rich.progress import track
 
 from atout.arena.run import match_seed
-from atout.bots.loading import bot
-from atout.bots.search import Choice, Manner
-from atout.bots.searcher import Searcher, searched
+from atout.bots.loading import load_bot
+from atout.bots.search import Choice, SearchStyle
+from atout.bots.searcher import Searcher, run_search
 from atout.cli.terminal import render
 from atout.games import load, names
 from atout.kernel.game import Game
 from atout.kernel.view import View
-from atout.locale import locale
+from atout.locale import load_locale
 from atout.match import Match, shuffler
 
 SECOND_LOOK = 4  # times as long as the first
@@ -48,7 +48,9 @@ def decisions(game: Game, seats: int, options: argparse.Namespace, number: int) 
     """Play a match; yield what was to be decided where there was a choice, and what was chosen."""
     seed = match_seed(options.seed, number)
     match = Match(game, seats, shuffle=shuffler(seed))
-    players = [bot(options.bot, game, seed + seat, seconds=options.seconds, iterations=None) for seat in range(seats)]
+    players = [
+        load_bot(options.bot, game, seed + seat, seconds=options.seconds, iterations=None) for seat in range(seats)
+    ]
     for player in players:
         if isinstance(player, Searcher):
             player.by_processor = True
@@ -63,7 +65,7 @@ def decisions(game: Game, seats: int, options: argparse.Namespace, number: int) 
 
 def judged(game: Game, view: View, chosen: int, iterations: int, seed: int) -> tuple[int, float]:
     """Return what a long search prefers, and by how many points."""
-    found = searched(game, view, seed, Manner(EXPLORE, ADVISED, True, True, 0.0), iterations, 0.0)
+    found = run_search(game, view, seed, SearchStyle(EXPLORE, ADVISED, True, True, 0.0), iterations, 0.0)
     best = found[0]
     own = next((choice for choice in found if choice.action == chosen), Choice(chosen, 0, 0.0, best.points))
     return best.action, best.points - own.points if best.action != chosen else 0.0
@@ -114,7 +116,7 @@ def main(arguments: list[str]) -> int:
         screen.print(f"{phase}: {told}, {max(lost):.2f} by the worst")
     for one in worst(game, found, options):
         screen.rule(f"match {one.match}, step {one.step}, {people[one.view.seat]}")
-        screen.print(render(one.view.display(), locale(game), people))
+        screen.print(render(one.view.display(), load_locale(game), people))
         screen.print(
             f"\nchosen: {game.text(one.chosen)}   better: {game.text(one.better)}   by {one.loss:.2f} points\n"
         )

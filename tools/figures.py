@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from atout.arena.figures import Estimate, advantage, wilson, win_share
 from atout.arena.run import RANDOM, Tally, match_seed
-from atout.bots.levels import make
+from atout.bots.levels import make_bot
 from atout.games import load, names
 from atout.kernel.playout import Playout
 from atout.kernel.rng import Rng
@@ -95,7 +95,7 @@ def play(table: Table, numbers: range) -> Found:
 
 def bots_play(match: Match, level: str, seed: int) -> list[int]:
     """Let bots finish a match; return how many choices each decision had."""
-    bots = [make(level, match.game, match_seed(seed, seat)) for seat in range(match.seats)]
+    bots = [make_bot(level, match.game, match_seed(seed, seat)) for seat in range(match.seats)]
     sizes: list[int] = []
     while not match.over:
         view = match.view(match.turn)

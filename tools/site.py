@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 
 from atout.cli.main import COMMANDS, app
 from atout.games import NAMES, load
-from atout.locale import LANGUAGES, rules
+from atout.locale import LANGUAGES, load_rules
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -94,7 +94,7 @@ def rules_pages() -> Iterator[tuple[str, str]]:
         seats = f"{min(game.seat_counts)} to {max(game.seat_counts)}"
         rows.append(f"| {game.title} | {seats} | {' · '.join(links)} |")
         for lang in LANGUAGES:
-            text = CLAUSE.sub(lambda found: f"- [**{found[1]}**]{{#{found[1].lower()}}}", rules(game, lang))
+            text = CLAUSE.sub(lambda found: f"- [**{found[1]}**]{{#{found[1].lower()}}}", load_rules(game, lang))
             text = SPACED.sub("\N{NO-BREAK SPACE}", text) if lang == "fr" else text
             title, _, rest = text.partition("\n")
             yield f"play/{name}.{lang}", f"{title}\n\n{' · '.join(links)}\n{rest}"

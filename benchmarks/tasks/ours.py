@@ -6,7 +6,7 @@ from itertools import count, repeat
 
 from atout import SPECTATOR
 from atout.bots.search import Search
-from atout.bots.searcher import TEXTBOOK, advised
+from atout.bots.searcher import TEXTBOOK, advised_style
 from atout.games import load
 from atout.kernel.dealer import Dealer
 from atout.kernel.playout import Playout
@@ -215,7 +215,7 @@ def searches(game: str, seats: int, phase: str, left: int, manner: str, iteratio
     if left:
         roots = [nearer_the_end(root, left, seed) for seed, root in enumerate(roots)]
     views = [root.view(root.turn) for root in roots]
-    manners = [TEXTBOOK if manner == "textbook" else advised(rules, view) for view in views]
+    manners = [TEXTBOOK if manner == "textbook" else advised_style(rules, view) for view in views]
 
     def work(amount: int) -> float:
         for number in range(amount):

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from pyarrow import parquet
 
+from atout.arena.chart import round_step, write_chart
 from atout.arena.figures import mean, t95
-from atout.arena.picture import draw, round_step
 from atout.arena.standings import report
 from atout.arena.tables import rows, write
 from tests.arena.contests import outcome
@@ -102,7 +102,7 @@ def test_tables_have_a_row_per_match(tmp_path: Path) -> None:
 def test_the_picture_shows_every_bot(tmp_path: Path) -> None:
     found = report(PLAYED, ["a", "b"]).bots
     file = tmp_path / "ratings.svg"
-    draw("Mü & more, 3 seats", found, file)
+    write_chart("Mü & more, 3 seats", found, file)
     parts = list(ElementTree.fromstring(file.read_text("utf-8")))
     texts = [part.text for part in parts if part.text]
     assert {"Mü & more, 3 seats", "a", "b"} <= set(texts)

@@ -4,7 +4,7 @@ from time import thread_time
 
 import pytest
 
-from atout.bots.levels import make
+from atout.bots.levels import make_bot
 from atout.games import load, names
 from atout.match import Match, shuffler
 
@@ -16,7 +16,7 @@ DECISIONS = 30  # of each level that are timed
 def test_bots_answer_within_a_second(name: str, level: str) -> None:
     game = load(name)
     match = Match(game, game.seat_counts[-1], shuffle=shuffler(3))
-    quick, timed = make("casual", game, 1), make(level, game, 5)
+    quick, timed = make_bot("casual", game, 1), make_bot(level, game, 5)
     longest, asked, turns = 0.0, 0, 0
     while not match.over and asked < DECISIONS:
         seat, turns = match.turn, turns + 1

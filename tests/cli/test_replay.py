@@ -128,7 +128,7 @@ def test_a_secret_choice_is_hidden_from_the_others(tmp_path: Path, monkeypatch: 
     match = Match(SEALED, 2, shuffle=shuffler(3))
     action = match.legal(1)[0]
     match.play(1, action)
-    text = records.dumps(records.record(match, ["Ada", "Bo"]))
+    text = records.dumps(records.make_record(match, ["Ada", "Bo"]))
     assert f"Bo: {action}" in run(text, tmp_path).stdout
     assert f"Bo: {action}" in run(text, tmp_path, "--seat", "1").stdout
     assert "Bo: hidden" in run(text, tmp_path, "--seat", "0").stdout

@@ -101,7 +101,7 @@ def test_game_and_options_may_be_left_out(tmp_path: Path) -> None:
         ("marker = 1", "trump = 1", "line 4: sheet: trump means nothing in this game"),
         ("[3, 2, 3, 2]", "[3, 2, 3, 3]", "line 8: deal 1: the tricks add up to 11, a deal has 10 [LUZ-36]"),
         ("[1, 2, 4, 3]", "[1, 2, 4]", "line 12: deal 2: tricks must be 4 numbers from 0 to 10"),
-        ('"0+S"', '"R#1"', "line 10: deal 2: R#1 is no bet [LUZ-20]"),
+        ('"0+S"', '"R#1"', "line 10: deal 2: R#1 is not a bet [LUZ-20]"),
         ("4, 3]\n", "4, 3]\ntrumps = 3\n", "line 13: deal 2: trumps means nothing in this game"),
         ("[1, 2, 4, 3]\n", "[1, 2, 4, 3]\n[[deal]]\n", "line 13: 3 deals are written down, a match has 2"),
         ("marker = 1", "marker =", "line 4: Invalid value"),

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from atout import SPECTATOR, Display, Match, load, shuffler
 from atout.cli.terminal import heading, render, render_places, render_scores, render_zone
-from atout.kernel.view import Fact, Shown, Zone
-from atout.locale import LANGUAGES, locale
+from atout.kernel.view import Fact, ShownCard, Zone
+from atout.locale import LANGUAGES, load_locale
 
 LUZ = load("luz")
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -26,7 +26,7 @@ def printed(what: RenderableType, width: int = 80, colours: bool = False) -> lis
 
 
 def shown(match: Match, seat: int, lang: str = "en", width: int = 80) -> list[str]:
-    return printed(render(match.view(seat).display(), locale(LUZ, lang), NAMES[: match.seats]), width)
+    return printed(render(match.view(seat).display(), load_locale(LUZ, lang), NAMES[: match.seats]), width)
 
 
 def at_tricks(seats: int = 4, seed: int = 3, **options: str) -> Match:
@@ -41,7 +41,7 @@ def to_turn_of(match: Match, seat: int) -> None:
         match.play(match.turn, match.legal(match.turn)[0])
 
 
-def own_hand(match: Match) -> list[Shown]:
+def own_hand(match: Match) -> list[ShownCard]:
     zones = match.view(match.turn).display().zones
     return [card for zone in zones if zone.name == "hand" and zone.seat == match.turn for card in zone.cards]
 
@@ -145,7 +145,7 @@ def test_colours_are_styles_only() -> None:
     match = at_tricks()
     to_turn_of(match, 0)
     plain = shown(match, 0)
-    coloured = printed(render(match.view(0).display(), locale(LUZ), NAMES[:4]), colours=True)
+    coloured = printed(render(match.view(0).display(), load_locale(LUZ), NAMES[:4]), colours=True)
     assert any("\x1b[" in line for line in coloured)
     assert [Text.from_ansi(line).plain.rstrip() for line in coloured] == plain
 
@@ -159,12 +159,12 @@ def display(zones: list[Zone], facts: list[Fact], seat: int = 0) -> Display:
 
 def test_other_games_own_hand_is_open_and_others_are_closed() -> None:
     hands = [
-        Zone("hand", 0, [Shown("R4", 30), Shown("K9", 31)]),
-        Zone("hand", 1, [Shown("?"), Shown("?"), Shown("?")]),
-        Zone("hand", 2, [Shown("?")]),
-        Zone("piles", 1, [Shown("B7", -1, -1, "trump")]),
+        Zone("hand", 0, [ShownCard("R4", 30), ShownCard("K9", 31)]),
+        Zone("hand", 1, [ShownCard("?"), ShownCard("?"), ShownCard("?")]),
+        Zone("hand", 2, [ShownCard("?")]),
+        Zone("piles", 1, [ShownCard("B7", -1, -1, "trump")]),
     ]
-    text = printed(render(display(hands, [Fact("total", 1, "12")]), locale(LUZ), NAMES[:3]))
+    text = printed(render(display(hands, [Fact("total", 1, "12")]), load_locale(LUZ), NAMES[:3]))
     whole = "\n".join(text)
     (bo,) = [line for line in text if line[2:].startswith("Bo")]
     assert bo.split() == ["Bo", "3", "12"]
@@ -174,8 +174,8 @@ def test_other_games_own_hand_is_open_and_others_are_closed() -> None:
 
 
 def test_cards_without_suits() -> None:
-    hands = [Zone("hand", 1, [Shown("7"), Shown("13")]), Zone("hand", 2, [Shown("8")])]
-    text = printed(render(display(hands, []), locale(LUZ), NAMES[:3]))
+    hands = [Zone("hand", 1, [ShownCard("7"), ShownCard("13")]), Zone("hand", 2, [ShownCard("8")])]
+    text = printed(render(display(hands, []), load_locale(LUZ), NAMES[:3]))
     (bo,) = [line for line in text if line[2:].startswith("Bo")]
     assert bo.split() == ["Bo", "7", "13"]
 
@@ -183,19 +183,23 @@ def test_cards_without_suits() -> None:
 def test_the_heading_counts_and_names() -> None:
     facts = [Fact("deal", -1, "2"), Fact("deals", -1, "4"), Fact("led", -1, "R"), Fact("dealer", 1, "")]
     made = display([], facts)
-    assert heading(made, locale(LUZ), NAMES).plain == "Deal 2/4 · Betting · Colour led: red · Dealer: Bo"
-    french = heading(made, locale(LUZ, "fr"), NAMES, with_phase=False).plain
+    assert heading(made, load_locale(LUZ), NAMES).plain == "Deal 2/4 · Betting · Colour led: red · Dealer: Bo"
+    french = heading(made, load_locale(LUZ, "fr"), NAMES, with_phase=False).plain
     assert french.replace(NO_BREAK, " ") == "Donne 2/4 · Couleur demandée : rouge · Donneur : Bo"
 
 
 def test_a_zone_names_who_played_what() -> None:
-    zone = Zone("trick", -1, [Shown("R4", -1, 1), Shown("R9", -1, 2, "winning")])
-    assert render_zone(zone, locale(LUZ, "de"), NAMES).plain == "Stich  Bo  R4   Cem  R9*  * gewinnt"
+    zone = Zone("trick", -1, [ShownCard("R4", -1, 1), ShownCard("R9", -1, 2, "winning")])
+    assert render_zone(zone, load_locale(LUZ, "de"), NAMES).plain == "Stich  Bo  R4   Cem  R9*  * gewinnt"
 
 
 def test_zones_of_several_owners_stand_in_line() -> None:
-    zones = [Zone("pile", 1, [Shown("R4")]), Zone("pile", 3, [Shown("R9")]), Zone("trick", -1, [Shown("R5", -1, 1)])]
-    lines = printed(render(display(zones, []), locale(LUZ), NAMES))
+    zones = [
+        Zone("pile", 1, [ShownCard("R4")]),
+        Zone("pile", 3, [ShownCard("R9")]),
+        Zone("trick", -1, [ShownCard("R5", -1, 1)]),
+    ]
+    lines = printed(render(display(zones, []), load_locale(LUZ), NAMES))
     assert lines[-3:] == ["pile Bo     R4", "pile Dora   R9", "Trick  Bo  R5"]
 
 
@@ -209,7 +213,7 @@ def finished(seed: int = 2) -> Match:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_scores_show_every_line_and_its_clause(lang: str) -> None:
     match = finished()
-    words = locale(LUZ, lang)
+    words = load_locale(LUZ, lang)
     whole = " ".join(" ".join(printed(render_scores(match.score_lines(), match.scores(), words, NAMES[:3]))).split())
     for line in match.score_lines():
         assert f"{line.points:+}" in whole
@@ -221,7 +225,7 @@ def test_scores_show_every_line_and_its_clause(lang: str) -> None:
 
 def test_places_are_in_order() -> None:
     match = finished()
-    lines = printed(render_places(match.places(), match.scores(), locale(LUZ), NAMES[:3]))
+    lines = printed(render_places(match.places(), match.scores(), load_locale(LUZ), NAMES[:3]))
     assert lines[0].split() == ["Place", "Total"]
     assert [line.split()[0] for line in lines[1:]] == ["1.", "2.", "3."]
     for line in lines[1:]:

@@ -12,7 +12,7 @@ from typer.testing import Result
 import atout.fair.verdict
 from atout import Match, fair, load
 from atout import record as records
-from atout.locale import LANGUAGES, words
+from atout.locale import LANGUAGES, load_words
 from tests.cli.shell import invoke, run
 
 SECRET, ADA, BO = "5e" * 32, "a1" * 32, "0b" * 32
@@ -33,7 +33,7 @@ def played() -> records.Record:
     match = Match(load("luz"), 3, {"deals": 2}, shuffle=DEALS.shuffle())
     while not match.over:
         match.play(match.turn, match.legal(match.turn)[0])
-    return records.record(match, ["Ada", "Bo", "Cem"], fair=DEALS.table())
+    return records.make_record(match, ["Ada", "Bo", "Cem"], fair=DEALS.to_table())
 
 
 RECORD = played()
@@ -89,7 +89,7 @@ def test_starts_that_were_given_up_are_counted(tmp_path: Path) -> None:
 
 
 def test_an_old_receipt_is_read_and_proves_no_more_than_the_record(tmp_path: Path) -> None:
-    old = {"format": "atout-receipt 1", "match": MATCH, "digest": fair.digest(SECRET), **ATTEMPT.table()}
+    old = {"format": "atout-receipt 1", "match": MATCH, "digest": fair.digest(SECRET), **ATTEMPT.to_table()}
     result = verified(TEXT, tmp_path, receipt=json.dumps(old))
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("Consistent: ")
@@ -196,7 +196,7 @@ def test_an_unreadable_record_exits_with_2(old: str, new: str, message: str, tmp
 
 def test_an_unreadable_receipt_exits_with_2(tmp_path: Path) -> None:
     for receipt, message in (
-        ("no receipt", "the receipt is no JSON document"),
+        ("no receipt", "the receipt is not a JSON document"),
         (RECEIPT.dumps().replace(ADA, ADA[2:]), "contribution: must be 64 lower-case hexadecimal digits"),
     ):
         result = verified(TEXT, tmp_path, receipt=receipt)
@@ -229,5 +229,5 @@ def test_every_finding_has_words(lang: str) -> None:
     keys = {node.args[1].value for node in calls if isinstance(node.args[1], ast.Constant)}
     keys |= {"contributed", "bots", "late"}
     assert len(keys) > 20
-    assert [key for key in sorted(keys, key=str) if words(lang).find("verify", str(key)) is None] == []
-    assert all(words(lang).find("verify", level) for level in (fair.FIXED, fair.CONSISTENT, "not_proven"))
+    assert [key for key in sorted(keys, key=str) if load_words(lang).find("verify", str(key)) is None] == []
+    assert all(load_words(lang).find("verify", level) for level in (fair.FIXED, fair.CONSISTENT, "not_proven"))

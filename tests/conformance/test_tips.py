@@ -5,7 +5,7 @@ import re
 import pytest
 
 from atout.games import load, names
-from atout.locale import LANGUAGES, locale
+from atout.locale import LANGUAGES, load_locale
 from tests.conformance.play import positions
 
 LONGEST = 240
@@ -18,7 +18,7 @@ def test_every_phase_in_which_somebody_decides_has_a_tip(name: str) -> None:
     matches = [positions(game, seats, options, 1) for seats in game.seat_counts for options in packs]
     asked = {match.view(match.turn).display().phase for found in matches for match in found if match.turn >= 0}
     for lang in LANGUAGES:
-        words = locale(game, lang)
+        words = load_locale(game, lang)
         for phase in asked:
             tip = words.find("tips", phase)
             assert tip, (lang, phase)

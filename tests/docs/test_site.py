@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from atout import load
 from atout.cli.main import COMMANDS
 from atout.games import NAMES
-from atout.locale import LANGUAGES, clause_ids, rules
+from atout.locale import LANGUAGES, clause_ids, load_rules
 from tests.web.conftest import browser as browser
 from tools import site
 
@@ -95,7 +95,7 @@ def test_nothing_is_loaded_from_elsewhere(built: Path) -> None:
 
 def test_every_clause_of_every_game_can_be_linked_to(built: Path) -> None:
     for name, lang in product(NAMES, LANGUAGES):
-        ids = {id.lower() for id in clause_ids(rules(load(name), lang))}
+        ids = {id.lower() for id in clause_ids(load_rules(load(name), lang))}
         assert len(ids) > 40
         assert ids <= page(built / "play" / f"{name}.{lang}.html").ids, (name, lang)
 

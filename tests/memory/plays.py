@@ -21,7 +21,7 @@ from typing import Any, cast
 
 from atout.arena import bout
 from atout.arena.run import Plan, play_block
-from atout.bots.sight import Sight
+from atout.bots.portable_view import PortableView
 from atout.games import load, names
 from atout.kernel.view import View
 from atout.match import Match, shuffler
@@ -112,7 +112,7 @@ def decisions_of(name: str) -> Iterator[int]:
         match = Match(game, game.seat_counts[0], SHORTEST[name], shuffle=shuffler(seed))
         while not match.over:
             if not match.play_forced():
-                sight = pickle.loads(pickle.dumps(Sight(match.view(match.turn))))
+                sight = pickle.loads(pickle.dumps(PortableView(match.view(match.turn))))
                 number = len(match.steps)
                 level = LEVELS[number % len(LEVELS)]
                 match.play(match.turn, choose(name, level, seed_of(f"{seed} {number}"), sight))
@@ -142,9 +142,9 @@ def batch() -> Iterator[int]:
     """Play with `Batch`, which writes down what every seat that decides has seen."""
     import numpy as np
 
-    from atout.research.batch import Batch, uniform
+    from atout.research.batch import Batch, uniform_policy
 
-    policy = uniform(np.random.default_rng(1))
+    policy = uniform_policy(np.random.default_rng(1))
     for seed in count():
         for name in names():
             table = Batch(name, load(name).seat_counts[0], 8, options=settled(name), seed=seed, width=4)
@@ -239,7 +239,7 @@ class Thoughtful(RoomRegistry):
 
     async def think(self, view: View, game: str, level: str, seed: str, *more: Any) -> int:
         """Do both what a server does and what its worker does."""
-        return choose(game, level, seed_of(seed), pickle.loads(pickle.dumps(Sight(view))))
+        return choose(game, level, seed_of(seed), pickle.loads(pickle.dumps(PortableView(view))))
 
 
 class Line:

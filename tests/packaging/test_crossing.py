@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from atout.games import load, names
-from atout.kernel.log import chained
-from atout.kernel.view import Observed
+from atout.kernel.log import chain
+from atout.kernel.view import Observation
 from hatch_build import compiled_files
 from tests.memory.plays import can_tell
 from tools.crossing import REFUSAL
@@ -137,7 +137,7 @@ def test_a_view_is_made_once(name):
     owing: list[int] = []
     before = sys.getrefcount(owing)
     for _ in range(10):
-        type(view)(Observed(0, view.seats, 0, owing, [], view.options, chained([[]])))
+        type(view)(Observation(0, view.seats, 0, owing, [], view.options, chain([[]])))
     assert sys.getrefcount(owing) == before
 
 

@@ -117,7 +117,7 @@ class DishonestHost:
         match = Match(load("luz"), 3, DEALS, shuffle=deals.shuffle())
         while not match.over:
             match.play(match.turn, match.legal(match.turn)[0])
-        return records.record(match, ["Ada", "Friend", "Bot"], fair=deals.table())
+        return records.make_record(match, ["Ada", "Friend", "Bot"], fair=deals.to_table())
 
 
 def wait(page: Page, condition: Callable[[], bool]) -> None:
@@ -130,7 +130,7 @@ def wait(page: Page, condition: Callable[[], bool]) -> None:
 
 def longest_colour(deals: fair.Fair) -> int:
     match = Match(load("luz"), 3, DEALS, shuffle=deals.shuffle())
-    return max(Counter(card[0] for card in records.record(match).deals[0].dealt["hands"][FRIEND].split()).values())
+    return max(Counter(card[0] for card in records.make_record(match).deals[0].dealt["hands"][FRIEND].split()).values())
 
 
 def come(visit: Visit, **more: Any) -> tuple[Visitor, DishonestHost]:
@@ -161,7 +161,7 @@ def saved(page: Page, folder: Path) -> fair.Receipt:
 
 
 def keys(verdict: fair.Verdict) -> list[str]:
-    return [item.key for item in verdict.failed]
+    return [item.key for item in verdict.failures]
 
 
 # A second list for the same bytes
@@ -345,7 +345,7 @@ def test_a_disk_that_is_full_when_the_start_is_sealed_means_no_reveal(visit: Vis
     assert host.asked("reveal") == []
     ada.page.reload()  # there is room again: nothing was revealed, so nothing is lost
     own = host.wait("reveal")["bytes"]
-    assert fair.opens(host.match, mine, own)
+    assert fair.matches_commitment(host.match, mine, own)
 
 
 # An honest server

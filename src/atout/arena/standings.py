@@ -47,7 +47,7 @@ class Report:
     bots: list[Standing]  # the best first
     differences: list[Difference]
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return it as plain data."""
         return asdict(self)
 
@@ -55,7 +55,7 @@ class Report:
 def report(outcomes: Iterable[Outcome], bots: Sequence[str]) -> Report:
     """Return the standings; the order in which matches finished does not matter."""
     ordered = sorted(outcomes, key=lambda outcome: outcome.number)
-    ratings = rated(ordered, bots)
+    ratings = rate_bots(ordered, bots)
     standings = [standing(name, ordered, *ratings[name]) for name in bots]
     standings.sort(key=lambda found: -found.rating)
     names = [found.name for found in standings]
@@ -65,7 +65,7 @@ def report(outcomes: Iterable[Outcome], bots: Sequence[str]) -> Report:
     return Report(len(ordered), len({outcome.deal for outcome in ordered}), forfeits, standings, differences)
 
 
-def rated(outcomes: Iterable[Outcome], bots: Sequence[str]) -> dict[str, tuple[float, float]]:
+def rate_bots(outcomes: Iterable[Outcome], bots: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Return mu and sigma of every bot, match by match; on several chairs its mean place counts."""
     model = PlackettLuce(tau=0.0)  # bots do not change
     players = {name: model.rating(name=name) for name in bots}
@@ -106,7 +106,7 @@ def whole_deals(outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
 
 
 def difference(one: str, other: str, deals: Iterable[list[Outcome]]) -> Difference:
-    """Return by how much a bot is ahead of another, deal by deal."""
+    """Return how far a bot is ahead of another, deal by deal."""
     ahead = []
     for matches in deals:
         mine, theirs = ([s for match in matches for s in scores_of(match, name)] for name in (one, other))

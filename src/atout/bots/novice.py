@@ -6,7 +6,7 @@ from atout.kernel.rng import Rng
 from atout.kernel.view import View
 
 PLAY = ("tricks", "play", "plays")  # what the phase is called in which cards are played
-WHIMS = 75  # of a hundred cards so many are played on a whim
+WHIMS = 75  # how many of a hundred cards are played on a whim
 
 
 class Novice:

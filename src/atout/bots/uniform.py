@@ -1,4 +1,4 @@
-"""A bot that plays any legal action, all alike."""
+"""A bot that plays any legal action, each equally likely."""
 
 from atout.kernel.rng import Rng
 from atout.kernel.view import View

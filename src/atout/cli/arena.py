@@ -15,11 +15,11 @@ from rich.table import Table
 
 from atout.arena.bout import Contest, Outcome
 from atout.arena.figures import Estimate
-from atout.arena.folder import Folder, missing
-from atout.arena.run import interrupts_ignored
+from atout.arena.folder import Folder, missing_matches
+from atout.arena.run import ignore_interrupts
 from atout.arena.standings import Report, report
-from atout.arena.workers import Finished, finished_matches
-from atout.bots.loading import bot
+from atout.arena.workers import Finished, play_matches
+from atout.bots.loading import load_bot
 from atout.cli.arguments import (
     GameName,
     Jobs,
@@ -39,7 +39,7 @@ from atout.kernel.game import Game
 
 PAUSE = 10.0  # seconds between two lines about how far it is, where there is no terminal
 REPORT = "report.json"
-PICTURE = "ratings.svg"
+CHART = "ratings.svg"
 
 app = typer.Typer(
     name="arena",
@@ -120,13 +120,13 @@ def run(
     if folder is not None:
         contest = folder.contest
     outcomes = {} if folder is None else folder.outcomes()
-    numbers = list(missing(outcomes, matches))
+    numbers = list(missing_matches(outcomes, matches))
     try:
         with told(rules.title, matches, matches - len(numbers)) as meter:
             for outcome, record in players(contest, numbers, jobs, ray):
                 outcomes[outcome.number] = outcome
                 if folder is not None:
-                    with interrupts_ignored():
+                    with ignore_interrupts():
                         folder.add(outcome, record)
                 meter.step()
     except KeyboardInterrupt:
@@ -135,7 +135,7 @@ def run(
         raise typer.Exit(INTERRUPTED) from None
     played = [outcomes[number] for number in range(matches)]
     found = report(played, contest.bots)
-    text = json.dumps({**contest.to_json(), **found.to_json()}, indent=2, allow_nan=False)
+    text = json.dumps({**contest.to_dict(), **found.to_dict()}, indent=2, allow_nan=False)
     files = [] if folder is None else written(folder, rules, played, found, text)
     if as_json:
         print(text)
@@ -204,7 +204,7 @@ def ladder(
     except KeyboardInterrupt:
         print(f"atout: interrupted: the deals are in {out}, and the same command goes on", file=sys.stderr)
         code = INTERRUPTED
-    with interrupts_ignored():
+    with ignore_interrupts():
         text = rewritten(page.read_text(encoding="utf-8"), names(), QUESTIONS, book, about(seed))
         page.write_text(text, encoding="utf-8", newline="\n")
     print(f"Written: {page}")
@@ -226,17 +226,17 @@ def contenders(texts: str, game: Game, seconds: float | None, iterations: int | 
     for place, name in enumerate(chosen):
         if name in chosen[:place]:
             raise InputError(f"--bots has {name} twice")
-        bot(name, game, 0, seconds=seconds, iterations=iterations)
+        load_bot(name, game, 0, seconds=seconds, iterations=iterations)
     return chosen
 
 
 def players(contest: Contest, numbers: list[int], jobs: int, address: str | None) -> Iterator[Finished]:
     """Yield matches as they finish, here or on a cluster."""
     if address is None:
-        return finished_matches(contest, numbers, jobs)
-    from atout.arena.cluster import finished_on_ray
+        return play_matches(contest, numbers, jobs)
+    from atout.arena.cluster import play_on_ray
 
-    return finished_on_ray(contest, numbers, jobs, address)
+    return play_on_ray(contest, numbers, jobs, address)
 
 
 # How far it is
@@ -290,14 +290,14 @@ def told(title: str, total: int, done: int) -> Iterator[Meter]:
 
 def written(folder: Folder, game: Game, played: list[Outcome], found: Report, text: str) -> list[Path]:
     """Write everything that is made from the matches; return the files."""
-    from atout.arena.picture import draw
+    from atout.arena.chart import write_chart
     from atout.arena.tables import write
 
     title = f"{game.title}, {folder.contest.seats} seats, {found.matches:,} matches"
-    with interrupts_ignored():
+    with ignore_interrupts():
         (folder.path / REPORT).write_text(f"{text}\n", encoding="utf-8", newline="\n")
-        draw(title, found.bots, folder.path / PICTURE)
-        return [folder.path / REPORT, *write(played, folder.path / "matches.csv"), folder.path / PICTURE]
+        write_chart(title, found.bots, folder.path / CHART)
+        return [folder.path / REPORT, *write(played, folder.path / "matches.csv"), folder.path / CHART]
 
 
 def show(screen: Console, game: Game, contest: Contest, found: Report, files: list[Path]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from atout.kernel.view import Shown
+from atout.kernel.view import ShownCard
 
 CARD = re.compile(r"([A-Za-z]*)(.*)")
 UNSEEN = "?"  # the value of a back
@@ -35,7 +35,7 @@ def value_of(text: str) -> str:
     return found[2] if found else text
 
 
-def is_back(card: Shown) -> bool:
+def is_back(card: ShownCard) -> bool:
     """Say whether the value of a card is not in sight."""
     return card.text.endswith(UNSEEN)
 
@@ -56,9 +56,9 @@ def in_usual_order(suits: Sequence[str]) -> list[str]:
     return sorted(dict.fromkeys(suits), key=lambda suit: usual.index(suit) if suit in usual else len(usual))
 
 
-def by_effective_suit(cards: Sequence[Shown]) -> list[list[Shown]]:
+def by_effective_suit(cards: Sequence[ShownCard]) -> list[list[ShownCard]]:
     """Return neighbouring cards that follow each other together: marked ones, such as trumps, and those of one suit."""
-    groups: list[list[Shown]] = []
+    groups: list[list[ShownCard]] = []
     before = ""
     for card in cards:
         suit = MARKED if card.mark else suit_of(card.text)
@@ -69,9 +69,9 @@ def by_effective_suit(cards: Sequence[Shown]) -> list[list[Shown]]:
     return groups
 
 
-def by_suit(cards: Sequence[Shown]) -> list[tuple[str, list[Shown]]]:
+def by_suit(cards: Sequence[ShownCard]) -> list[tuple[str, list[ShownCard]]]:
     """Return neighbouring cards of one suit together."""
-    groups: list[tuple[str, list[Shown]]] = []
+    groups: list[tuple[str, list[ShownCard]]] = []
     for card in cards:
         suit = suit_of(card.text)
         if not groups or groups[-1][0] != suit:

@@ -10,11 +10,11 @@ from rich.table import Table
 
 from atout.cli.arguments import GameName, Language, console, language, seat_range
 from atout.cli.errors import InputError, complain
-from atout.games import broken, load, names
+from atout.games import list_broken, load, names
 from atout.kernel.game import Game
 from atout.kernel.options import Option
 from atout.locale import clause_ids
-from atout.locale import rules as rules_text
+from atout.locale import load_rules as rules_text
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of a table.")]
 ClauseId = Annotated[str | None, typer.Option("--clause", metavar="ID", help="Print one clause only, such as LUZ-29.")]
@@ -22,7 +22,7 @@ ClauseId = Annotated[str | None, typer.Option("--clause", metavar="ID", help="Pr
 
 def games(as_json: AsJson = False) -> None:
     """List the games."""
-    for line in broken():
+    for line in list_broken():
         complain(line)
     found = [load(name) for name in names()]
     if as_json:

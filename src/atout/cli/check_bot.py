@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from atout.bots import honesty
-from atout.bots.loading import bot
+from atout.bots.loading import load_bot
 from atout.cli.arguments import Seed, console, progress, settled_seed
 from atout.cli.errors import InputError
 from atout.games import load, names
@@ -53,7 +53,7 @@ def check_bot(
     chosen_seed = settled_seed(seed)
     games = [load(game)] if game is not None else [load(each) for each in names()]
     for rules in games:
-        bot(name, rules, 0, iterations=iterations)
+        load_bot(name, rules, 0, iterations=iterations)
     screen, failed = console(), False
     for rules in games:
         line = checked(name, rules, states, iterations, chosen_seed, patience)
@@ -67,11 +67,11 @@ def checked(name: str, game: Game, states: int, iterations: int, seed: int, pati
     with progress() as bar:
         task = bar.add_task(game.title, total=states)
         for number, (state, seat) in enumerate(islice(positions(game, seed), states)):
-            others = honesty.worlds(game, state, seat, 2, seed + number)
+            others = honesty.sample_worlds(game, state, seat, 2, seed + number)
             try:
                 with limited(patience * (2 + len(others))):
-                    verdict = honesty.judged(
-                        lambda own: bot(name, game, own, iterations=iterations), state, seat, others, seed + number
+                    verdict = honesty.judge_decision(
+                        lambda own: load_bot(name, game, own, iterations=iterations), state, seat, others, seed + number
                     )
             except TimeoutError:
                 raise InputError(f"{name} hangs in {game.name}: it thought for more than {patience:g} s") from None
@@ -112,7 +112,7 @@ def positions(game: Game, seed: int) -> Iterator[tuple[State, int]]:
     """Yield decisions of matches with every number of seats in turn."""
     for number in count(seed):
         seats = game.seat_counts[number % len(game.seat_counts)]
-        yield from honesty.decisions(game, seats, game.settle({}), number)
+        yield from honesty.sample_decisions(game, seats, game.settle({}), number)
 
 
 def text(game: Game, action: object) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from atout.bots.loading import bot
+from atout.bots.loading import load_bot
 from atout.cli.arguments import (
     GameName,
     Jobs,
@@ -58,7 +58,7 @@ def dataset(
     missing = [name for name in ("numpy", "pyarrow") if find_spec(name) is None]
     if missing:
         raise InputError(f"datasets need {' and '.join(missing)}: pip install 'atout[research]'")
-    from atout.research.dataset import Plan, make
+    from atout.research.dataset import Plan, make_dataset
 
     rules = load(game)
     settled = options(rules, option)
@@ -68,11 +68,11 @@ def dataset(
     if not names:
         raise InputError("--bots needs at least one name")
     for name in names:
-        bot(name, rules, 0, iterations=iterations)
+        load_bot(name, rules, 0, iterations=iterations)
     if not out.absolute().parent.is_dir():
         raise InputError(f"there is no folder {out.absolute().parent}")
     plan = Plan(game, count, dict(settled.values), names, settled_seed(seed), matches, iterations, forced)
     with progress() as bar:
         task = bar.add_task(game, total=matches)
-        rows = make(plan, out, jobs, lambda played: bar.advance(task, played))
+        rows = make_dataset(plan, out, jobs, lambda played: bar.advance(task, played))
     console().print(f"{rows:,} decisions of {matches:,} matches: {out}", soft_wrap=True)

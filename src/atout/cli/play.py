@@ -13,9 +13,9 @@ from urllib.parse import urlencode, urlsplit
 
 import typer
 
-from atout.arena.run import interrupts_ignored, match_seed
-from atout.bots.hints import adviser
-from atout.bots.levels import EXPERT_SECONDS, LEVELS, make
+from atout.arena.run import ignore_interrupts, match_seed
+from atout.bots.hints import make_adviser
+from atout.bots.levels import EXPERT_SECONDS, LEVELS, make_bot
 from atout.cli.answers import Answers
 from atout.cli.arguments import (
     Language,
@@ -36,9 +36,9 @@ from atout.cli.telling import Teller
 from atout.games import load
 from atout.kernel.game import Game
 from atout.kernel.options import Options
-from atout.locale import Words, locale, words
-from atout.match import Match, Played, shuffler
-from atout.record import dump, record
+from atout.locale import Words, load_locale, load_words
+from atout.match import Match, PlayStep, shuffler
+from atout.record import dump, make_record
 from atout.server.settings import Settings, built_client
 
 USUAL_GAME = "luz"
@@ -82,20 +82,20 @@ def play(
             raise InputError("--seed, --save and --time go with --terminal")
         asked = game or seats or seat or option
         table = table_page(rules, seats or usual_seats(rules), seat, name, level, options(rules, option))
-        in_browser(table if asked else "", words(tongue), required_shape(log))
+        in_browser(table if asked else "", load_words(tongue), required_shape(log))
         return
     seats = usual_seats(rules) if seats is None else seats
     bot_seed = settled_seed(seed)
     match = Match(rules, seats, options(rules, option), shuffle=shuffler(seed))
-    bots = [make(level, rules, match_seed(bot_seed, k), seconds=time) for k in range(seats)]
-    counsel = adviser(rules, match_seed(bot_seed, seats), time or EXPERT_SECONDS)
+    bots = [make_bot(level, rules, match_seed(bot_seed, k), seconds=time) for k in range(seats)]
+    counsel = make_adviser(rules, match_seed(bot_seed, seats), time or EXPERT_SECONDS)
     if seat >= seats:
         raise InputError(f"there is no seat {seat}: there are 0 to {seats - 1}")
     names = seat_names(seats, seat, name)
     if save is not None:
         require_new(save)
 
-    teller = Teller(rules, seat, names, locale(rules, tongue), console())
+    teller = Teller(rules, seat, names, load_locale(rules, tongue), console())
     code = 0
     try:
         Sitting(match, seat, bots, teller, Answers(), counsel).play()
@@ -105,7 +105,7 @@ def play(
         print()
         teller.say("stopped")
         code = INTERRUPTED
-    with interrupts_ignored():
+    with ignore_interrupts():
         keep(match, names, seed, {"seat": seat, "level": level}, save, teller)
     raise typer.Exit(code)
 
@@ -159,11 +159,11 @@ def keep(
     match: Match, names: list[str], seed: int | None, meta: dict[str, object], save: Path | None, teller: Teller
 ) -> None:
     """Write the record, finished or not, and say where it is."""
-    if not any(isinstance(step, Played) for step in match.steps):
+    if not any(isinstance(step, PlayStep) for step in match.steps):
         teller.say("nothing_saved")
         return
     now = datetime.now()
     file = new_file(match.game.name, now) if save is None else save
-    dump(record(match, names, date=now.date(), seed=seed, meta=meta), file)
+    dump(make_record(match, names, date=now.date(), seed=seed, meta=meta), file)
     teller.say_in_one_line("saved", file=str(file))
     teller.say_in_one_line("replay", command=f"atout replay {shlex.quote(str(file))}")

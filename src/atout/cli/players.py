@@ -8,7 +8,7 @@ from rich.text import Text
 
 from atout.cli.cards import by_suit, chip, in_usual_order, suit_of, value_of
 from atout.cli.scene import HAND, Scene
-from atout.speech import colour
+from atout.speech import colour_name
 
 WIDE = 1000  # more than any table needs
 LABEL = "bold"
@@ -37,7 +37,7 @@ class Players:
         grid = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style=LABEL)
         grid.add_column("", no_wrap=True)
         for suit in suits:
-            title = f"{suit} {colour(scene.locale, suit)}" if named and suit else suit
+            title = f"{suit} {colour_name(scene.locale, suit)}" if named and suit else suit
             grid.add_column(chip(title) if suit else "", no_wrap=True)
         for name in [HAND, *facts] if closed else facts:
             grid.add_column(f" {scene.called(name)}", justify="right", no_wrap=True)

@@ -15,10 +15,10 @@ from atout.cli.terminal import render, render_scores
 from atout.kernel.cards import seat_letter
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK
 from atout.kernel.state import State
-from atout.kernel.view import Display, Shown
-from atout.locale import locale, words
-from atout.match import Match, Played
-from atout.record import Moment, Record, RecordError, ReplayError, begin, load, steps
+from atout.kernel.view import Display, ShownCard
+from atout.locale import load_locale, load_words
+from atout.match import Match, PlayStep
+from atout.record import Record, RecordError, ReplayError, ReplayStep, begin, load, replay_steps
 from atout.speech import sentence
 
 DOES_NOT_FOLLOW = 1  # exit code: the record can be read, but the rules do not lead there
@@ -44,7 +44,7 @@ def replay(
     match = begin(record)
     problem: ReplayError | None = None
     try:
-        for moment in steps(record, match):
+        for moment in replay_steps(record, match):
             viewer.show(moment)
             if viewer.stopped:
                 return
@@ -62,7 +62,7 @@ def explained(problem: ReplayError, match: Match, lang: str) -> str:
     """Return a refusal in a language."""
     if problem.clause is None or lang == "en":
         return str(problem)
-    return f"line {problem.line}: {problem.action}: {locale(match.game, lang).refusal(problem.clause)}"
+    return f"line {problem.line}: {problem.action}: {load_locale(match.game, lang).refusal(problem.clause)}"
 
 
 class Viewer:
@@ -74,9 +74,9 @@ class Viewer:
         self.lang = lang
         self.stopped = False
         self.game = begin(record).game
-        self.known = locale(self.game, lang)
+        self.known = load_locale(self.game, lang)
 
-    def show(self, moment: Moment) -> None:
+    def show(self, moment: ReplayStep) -> None:
         """Show one step."""
         raise NotImplementedError
 
@@ -84,12 +84,12 @@ class Viewer:
         """Show how things stand where the record stops, or where it breaks the rules."""
         raise NotImplementedError
 
-    def action(self, moment: Moment) -> str | None:
+    def action(self, moment: ReplayStep) -> str | None:
         """Return the action of a step, or None if the seat did not see it."""
-        assert isinstance(moment.step, Played)
+        assert isinstance(moment.step, PlayStep)
         if self.seat is None:
             return self.game.text(moment.step.action)
-        for item in moment.seen(self.seat):
+        for item in moment.entries_seen(self.seat):
             if item.kind == ACTION and item.seat == moment.step.seat and item.value != HIDDEN:
                 return self.game.text(item.value)
         return None
@@ -102,10 +102,10 @@ class Json(Viewer):
         super().__init__(record, seat, lang)
         self._steps: list[dict[str, object]] = []
 
-    def show(self, moment: Moment) -> None:
+    def show(self, moment: ReplayStep) -> None:
         """Note one step."""
         shown: dict[str, object] = {"deal": moment.deal + 1}
-        if isinstance(moment.step, Played):
+        if isinstance(moment.step, PlayStep):
             shown["seat"] = moment.step.seat
             shown["action"] = self.action(moment)
             if self.seat in (None, moment.step.seat):
@@ -114,7 +114,7 @@ class Json(Viewer):
             shown["dealt"] = moment.texts
         shown["trick_winners"] = moment.trick_winners()
         if self.seat is not None:
-            shown["display"] = moment.after.view(self.seat).display().to_json()
+            shown["display"] = moment.after.view(self.seat).display().to_dict()
         self._steps.append(shown)
 
     def close(self, match: Match, problem: ReplayError | None) -> None:
@@ -158,13 +158,13 @@ class Screen(Viewer):
         super().__init__(record, seat, lang)
         self._step = step
         self._console = console()
-        self._say = words(lang)
+        self._say = load_words(lang)
         self._names = [name or seat_letter(place) for place, name in enumerate(record.seats)]
         self._deal = -1
         self._line = -1  # of the actions that wait to be printed
         self._waiting: list[str] = []
 
-    def show(self, moment: Moment) -> None:
+    def show(self, moment: ReplayStep) -> None:
         """Print one step; an action waits for the others of its line."""
         if moment.deal != self._deal:
             self._flush()
@@ -172,7 +172,7 @@ class Screen(Viewer):
             count = len(self.record.deals)
             self._console.print("")
             self._console.print(self._say.say("replay", "deal", number=moment.deal + 1, count=count), style="bold")
-        if isinstance(moment.step, Played):
+        if isinstance(moment.step, PlayStep):
             self._show_action(moment, moment.step)
         elif self.seat is None:
             for name, groups in moment.texts.items():
@@ -185,7 +185,7 @@ class Screen(Viewer):
             self._show_table(moment.after)
             self._wait()
 
-    def _show_action(self, moment: Moment, step: Played) -> None:
+    def _show_action(self, moment: ReplayStep, step: PlayStep) -> None:
         if self.seat == step.seat and not self._step:
             self._flush()
             self._show_table(moment.before)
@@ -196,7 +196,7 @@ class Screen(Viewer):
         card = self._laid(moment, step)
         self._waiting.append(f"{self._names[step.seat]}: {text}{'' if text.startswith(card) else f' ({card})'}")
         shown = self._display(moment.after)
-        for item in moment.seen(self.seat):
+        for item in moment.entries_seen(self.seat):
             name = self._names[item.seat] if item.seat < len(self._names) else ""
             if item.kind == TRICK:
                 self._waiting.append(self._say.say("replay", "trick", name=name))
@@ -213,7 +213,7 @@ class Screen(Viewer):
         for owner, group in zip(self._names, groups, strict=True):
             self._console.print(f"{title}, {owner}: {group}")
 
-    def _laid(self, moment: Moment, step: Played) -> str:
+    def _laid(self, moment: ReplayStep, step: PlayStep) -> str:
         """Return the card that an action added to the trick, as the table shows it."""
         before = self._zones(moment.before)
         after = self._zones(moment.after)
@@ -221,7 +221,7 @@ class Screen(Viewer):
         added = len(trick) == len(before.get("trick", [])) + 1 and trick[-1].seat == step.seat
         return trick[-1].text if added else ""
 
-    def _zones(self, state: State) -> dict[str, list[Shown]]:
+    def _zones(self, state: State) -> dict[str, list[ShownCard]]:
         return {zone.name: zone.cards for zone in self._display(state).zones}
 
     def _display(self, state: State) -> Display:

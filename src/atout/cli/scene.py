@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from atout.cli.cards import is_back, suit_of
-from atout.kernel.view import Display, Fact, Shown, Zone
-from atout.locale import Locale, words
+from atout.kernel.view import Display, Fact, ShownCard, Zone
+from atout.locale import Locale, load_words
 
 HAND, TRICK, LAST_TRICK, WINNING = "hand", "trick", "last_trick", "winning"
 
@@ -17,7 +17,7 @@ class Scene:
         self.locale = locale
         self.names = names
         self.wording = locale.game.words()
-        self.say = words(locale.lang).say
+        self.say = load_words(locale.lang).say
         self.zones: list[Zone] = [zone for zone in display.zones if zone.name not in self.wording.left_out]
         self.facts: list[Fact] = [fact for fact in display.facts if fact.name not in self.wording.left_out]
         about_seats = [fact for fact in self.facts if fact.seat >= 0 and fact.value]
@@ -44,11 +44,11 @@ class Scene:
         """Return the value of a fact about a seat, or nothing."""
         return "".join(fact.value for fact in self.single if fact.name == name and fact.seat == seat)
 
-    def hand(self, seat: int) -> list[Shown]:
+    def hand(self, seat: int) -> list[ShownCard]:
         """Return the cards of a hand."""
         return [card for zone in self.zones if zone.name == HAND and zone.seat == seat for card in zone.cards]
 
-    def open_hand(self, seat: int) -> list[Shown]:
+    def open_hand(self, seat: int) -> list[ShownCard]:
         """Return a hand as it stands among the others: not if nothing of it is in sight, nor if it is shown below."""
         hand = self.hand(seat)
         backs = all(is_back(card) for card in hand)

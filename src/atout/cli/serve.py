@@ -16,7 +16,7 @@ import msgspec
 import typer
 
 from atout.cli.errors import InputError
-from atout.games import broken
+from atout.games import list_broken
 from atout.server.settings import MOST_CONNECTIONS, OTHER_FILES, Settings, built_client
 from atout.server.stores.base import StoreError
 
@@ -330,7 +330,7 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[str], None
             store = open_store(settings.database)
             server = server_for(create_app(settings, store), settings, answers)
             configure(shape=settings.log)
-            for line in broken():
+            for line in list_broken():
                 logging.getLogger("atout").warning(line)
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, server.handle_exit)  # uvicorn raises the signal again at its end

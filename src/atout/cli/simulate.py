@@ -11,7 +11,7 @@ from rich.table import Table
 
 from atout.arena.figures import Estimate, Figures, figures
 from atout.arena.run import RANDOM, Plan, run
-from atout.bots.levels import LEVELS, make
+from atout.bots.levels import LEVELS, make_bot
 from atout.cli.arguments import GameName, Jobs, Matches, OptionTexts, Seed, console, options, progress, settled_seed
 from atout.games import load
 from atout.kernel.options import Options
@@ -38,7 +38,7 @@ def simulate(
     settled = options(rules, option)
     rules.new(seats, settled)
     if level != RANDOM:
-        make(level, rules, 0)
+        make_bot(level, rules, 0)
     plan = Plan(game, seats, settled.values, level, settled_seed(seed))
     found, seconds = timed(plan, matches, jobs)
     if as_json:
@@ -64,7 +64,7 @@ def document(plan: Plan, found: Figures, seconds: float) -> dict[str, object]:
         "players": plan.players,
         "options": plan.options,
         "seed": plan.seed,
-        **found.to_json(),
+        **found.to_dict(),
         "time": {"seconds": seconds, "decisions_per_second": found.decisions / seconds},
     }
 

@@ -13,7 +13,7 @@ from atout.cli.terminal import QUIET
 from atout.kernel.clause import Clause
 from atout.kernel.errors import IllegalActionError, PlayError
 from atout.kernel.view import Display
-from atout.locale import clause_ids, rules
+from atout.locale import clause_ids, load_rules
 from atout.match import Match
 from atout.speech import sentence
 
@@ -55,7 +55,7 @@ class Sitting:
         self.teller.announce(self.display())
         while not self.match.over:
             others = [seat for seat in self.match.state.owing() if seat != self.seat]
-            if self.match.state.forced() >= 0:
+            if self.match.state.forced_action() >= 0:
                 self.watch(self.match.play_forced, forced=True)
             elif others:
                 self.let_play(others[0])
@@ -219,7 +219,7 @@ class Sitting:
             self.clause(clause)
             return
         lang = self.teller.locale.lang
-        text = rules(self.match.game, lang)
+        text = load_rules(self.match.game, lang)
         self.teller.markdown(essentials(text))
         self.teller.screen.print()
         self.teller.say("all_rules", command=f"atout rules {self.match.game.name} --lang {lang}")
@@ -227,7 +227,7 @@ class Sitting:
 
     def clause(self, name: str) -> None:
         """Show the text of one clause."""
-        text = rules(self.match.game, self.teller.locale.lang)
+        text = load_rules(self.match.game, self.teller.locale.lang)
         ids = clause_ids(text)
         if name.upper() in ids:
             self.teller.markdown(clause_text(text, name))

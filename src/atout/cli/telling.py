@@ -14,8 +14,8 @@ from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN
 from atout.kernel.log import TRICK as TRICK_TAKEN
 from atout.kernel.state import ScoreLine
-from atout.kernel.view import Display, Seen, laid
-from atout.locale import Locale, words
+from atout.kernel.view import Display, SeenEntry, last_card_laid
+from atout.locale import Locale, load_words
 from atout.speech import sentence
 
 REFUSED = "yellow"
@@ -32,7 +32,7 @@ class Teller:
         self.locale = locale
         self.screen = screen
         self.wording = game.words()
-        self.words = words(locale.lang)
+        self.words = load_words(locale.lang)
         self.comma = "." if locale.lang == "en" else ","
         self.names = [self.words.say("table", "you") if k == seat else name for k, name in enumerate(names)]
 
@@ -100,13 +100,13 @@ class Teller:
 
     # What happened
 
-    def tell(self, seen: Sequence[Seen], before: Display, after: Display, forced: bool) -> None:
+    def tell(self, seen: Sequence[SeenEntry], before: Display, after: Display, forced: bool) -> None:
         """Tell what was seen between two displays, entry by entry."""
         for entry in seen:
             if entry.kind == ACTION:
                 if entry.value == HIDDEN and before.phase == after.phase and entry.seat in after.owing:
                     continue  # a secret choice of several cards that is half made
-                line = self.told_action(entry.seat, entry.value, before, laid(before, after, entry.seat))
+                line = self.told_action(entry.seat, entry.value, before, last_card_laid(before, after, entry.seat))
                 self.print(f"{line.removesuffix('.')} ({self.words.say('play', 'forced')})" if forced else line)
             elif entry.kind == TRICK_TAKEN:
                 self.print(self.about("trick", entry.seat, "own_trick", "takes"))

@@ -16,9 +16,9 @@ from atout.cli.cards import by_effective_suit, chip, is_back, style_of
 from atout.cli.players import LABEL, Players
 from atout.cli.scene import HAND, WINNING, Scene
 from atout.kernel.state import ScoreLine
-from atout.kernel.view import Display, Shown, Zone
-from atout.locale import Locale, words
-from atout.speech import colour
+from atout.kernel.view import Display, ShownCard, Zone
+from atout.locale import Locale, load_words
+from atout.speech import colour_name
 
 QUIET = "dim"
 SEAT_IN_LINE = re.compile(r"@(\d)")
@@ -69,7 +69,7 @@ def render_scores(
     lines: Sequence[ScoreLine], totals: Sequence[int], locale: Locale, names: Sequence[str]
 ) -> RenderableType:
     """Return points and totals, seat by seat, each with the sentence and the clause behind it."""
-    say = words(locale.lang).say
+    say = load_words(locale.lang).say
     table = _grid()
     for heading in ("", say("table", "points"), say("table", "total")):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
@@ -86,7 +86,7 @@ def render_scores(
 
 def render_places(places: Sequence[int], totals: Sequence[int], locale: Locale, names: Sequence[str]) -> RenderableType:
     """Return the final order."""
-    say = words(locale.lang).say
+    say = load_words(locale.lang).say
     table = _grid()
     table.add_column(say("table", "place"), justify="right")
     table.add_column("")
@@ -106,7 +106,7 @@ def heading(display: Display, locale: Locale, names: Sequence[str], with_phase: 
         parts.append(locale.say("phases", display.phase))
     for name, value in general.items():
         if name not in counted and name not in counted.values():
-            parts.append(scene.say("table", "pair", name=scene.called(name), value=colour(locale, value)))
+            parts.append(scene.say("table", "pair", name=scene.called(name), value=colour_name(locale, value)))
     line = Text(" · ".join(parts), LABEL)
     roles: dict[int, list[str]] = {}
     for fact in scene.facts:
@@ -135,7 +135,7 @@ def own_hand(scene: Scene) -> list[RenderableType]:
     return [title, line, *own_lists(scene)]
 
 
-def own_card(scene: Scene, card: Shown, playable: bool) -> Text:
+def own_card(scene: Scene, card: ShownCard, playable: bool) -> Text:
     """Return a card of the own hand as it is typed; beside playable cards the others are quiet."""
     text = scene.locale.game.text(card.action) if is_back(card) and card.action >= 0 else card.text
     if card.action in scene.display.legal:

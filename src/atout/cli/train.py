@@ -92,7 +92,7 @@ def train(
 
         known = len(trainer.points)
         while trainer.decisions < decisions if decisions else monotonic() < end:
-            trainer.round(tell)
+            trainer.run_round(tell)
             trainer.save()
             for point in trainer.points[known:]:
                 screen.print(

@@ -10,7 +10,7 @@ from atout.cli.arguments import Language, console, language
 from atout.cli.errors import InputError
 from atout.fair import FAILED, NOTE, PROVEN, FairError, Finding, Receipt
 from atout.fair import verify as verdict_on
-from atout.locale import Words, words
+from atout.locale import Words, load_words
 from atout.record import RecordError, load
 
 NOT_PROVEN = 1  # exit code: record and receipt can be read, but do not prove anything
@@ -28,7 +28,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")
 
 def verify(file: RecordFile, receipt: ReceiptFiles = None, as_json: AsJson = False, lang: Language = None) -> None:
     """Say what a record proves about its deals: 1 is the exit code if it proves nothing, 2 if it is unreadable."""
-    say = words(language(lang))
+    say = load_words(language(lang))
     try:
         record = load(file)
         verdict = verdict_on(record, *map(read_receipt, receipt or ()))

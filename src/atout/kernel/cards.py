@@ -89,7 +89,7 @@ def seat_packs(counts: range, field: str) -> list[Pack]:
     return [Pack("seats", [seat_letter(seat) for seat in range(seats)], [Field(field, [0], 1)]) for seats in counts]
 
 
-def dealt(cards: vec[i64], order: vec[i64], seats: i64, size: i64) -> vec[i64]:
+def deal_hands(cards: vec[i64], order: vec[i64], seats: i64, size: i64) -> vec[i64]:
     """Return the hands, as sets, when seat after seat gets this many cards in this order."""
     hands = vec[i64]([0 for _ in range(seats)])
     place: i64 = 0

@@ -24,7 +24,7 @@ class Sampler:
         """Return a world: a state whose view for the same observer equals the view."""
         raise NotImplementedError
 
-    def hush(self) -> None:
+    def stop_logging(self) -> None:
         """Draw silent worlds from now on, without a log, which only views need."""
 
 
@@ -33,15 +33,15 @@ class Advice:
     """A cheap policy for play-outs and the weaker bots. It may use only what the seat knows of the state."""
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Return a legal action; here any, all alike."""
+        """Return a legal action; here any, each equally likely."""
         scratch = vec[i64]([0 for _ in range(state.width())])
         return state.pick(seat, rng.below(state.count(seat, scratch)), scratch)
 
-    def hurried(self, state: State, seat: i64, rng: Rng) -> i64:
+    def choose_quickly(self, state: State, seat: i64, rng: Rng) -> i64:
         """Return a legal action for play-outs, where a good one would take too long; -1 says that any is as good."""
         return self.choose(state, seat, rng)
 
-    # What a search asks besides: where a play-out ends, and what the match looks like then.
+    # What else a search asks: where a play-out ends, and what the match looks like then.
 
     def stage(self, state: State) -> i64:
         """Return the number of the deal, where the next one begins without a shuffle; -1: none does.
@@ -50,17 +50,17 @@ class Advice:
         """
         return -1
 
-    def hopes(self, state: State, out: vec[float]) -> None:
+    def write_outlook(self, state: State, out: vec[float]) -> None:
         """Write the points that each seat has, or can count on, between two deals or at the end."""
-        state.tell_scores(out)
+        state.write_scores(out)
 
     def outlook(self, state: State) -> list[float]:
         """Return the same points as a list."""
         out = vec[float]([0.0 for _ in range(state.seats)])
-        self.hopes(state, out)
+        self.write_outlook(state, out)
         return list(out)
 
-    def to_come(self, state: State) -> float:
+    def deals_to_come(self, state: State) -> float:
         """Return how many more deals to expect; none for a game that cannot say."""
         return 0.0
 
@@ -70,23 +70,23 @@ class Advice:
 
     # How a search from a view should go about it.
 
-    def trusted(self, view: View) -> i64:
-        """Return in how many of a hundred choices a play-out should follow this advice."""
+    def trust(self, view: View) -> i64:
+        """Return how many per cent of its choices a play-out should leave to this advice."""
         return 90
 
-    def explores(self, view: View) -> float:
+    def exploration(self, view: View) -> float:
         """Return how much a search should try the uncertain, in deviations of what play-outs bring."""
         return 0.7
 
-    def races(self, view: View) -> bool:
+    def should_race(self, view: View) -> bool:
         """Say whether worlds differ so much that a search should compare actions in the same ones."""
         return True
 
-    def sound(self) -> bool:
+    def should_race_briefly(self) -> bool:
         """Say whether a short search should race all the same: little is surely better than this advice."""
         return False
 
-    def plans(self, view: View) -> bool:
+    def should_plan(self, view: View) -> bool:
         """Say whether a search should build a tree of what follows; not where others mostly do as advised."""
         return True
 
@@ -114,7 +114,7 @@ class Game:
         self.actions = actions  # actions are 0 .. actions - 1 in every position
         self.max_decisions = 0  # a match ends before that
         self.faces = 0  # cards in the log are numbered below that
-        self.longest_part = 0  # a part of the log, such as that of a deal, has at most so many entries
+        self.longest_part = 0  # the most entries that one part of the log can have, such as that of a deal
         self.opens_deals = True  # watchers may be shown finished deals whole, if a table lets them
         self.remembers = False  # what a seat was dealt in earlier parts of the log still matters
         self.prefix = name.upper()  # of the clause ids

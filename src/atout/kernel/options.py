@@ -25,9 +25,9 @@ class Option:
         self.name = name
         self.kind = kind
         self.values = values  # the first is the default
-        self.low = low  # besides, any whole number from low to high
+        self.low = low  # also any whole number from low to high
         self.high = high
-        self.digits = digits  # besides, any text of that many digits
+        self.digits = digits  # also any text of that many digits
 
     def default(self) -> str:
         """Return the rule book's value."""
@@ -64,7 +64,7 @@ class Options:
         """Return a value as it is written."""
         return self.values[name]
 
-    def on(self, name: str) -> bool:
+    def is_on(self, name: str) -> bool:
         """Say whether a switch is on."""
         return self.values[name] == ON
 
@@ -83,15 +83,15 @@ def settle(offered: list[Option], chosen: dict[str, object]) -> Options:
     """Return the options of a match: what was chosen, checked, and the default for the rest."""
     values = {option.name: option.default() for option in offered}
     for name, raw in chosen.items():
-        option = find(offered, name)
-        value = written(raw)
+        option = find_option(offered, name)
+        value = option_text(raw)
         if not option.admits(value):
             raise SetupError(f"option {name} cannot be {value}: it is one of {option.choices()}")
         values[name] = value
     return Options(values)
 
 
-def find(offered: list[Option], name: str) -> Option:
+def find_option(offered: list[Option], name: str) -> Option:
     """Return the option with this name."""
     for option in offered:
         if option.name == name:
@@ -100,7 +100,7 @@ def find(offered: list[Option], name: str) -> Option:
     raise SetupError(f"no option {name}: there are {known}" if known else f"no option {name}: the game has none")
 
 
-def written(raw: object) -> str:
+def option_text(raw: object) -> str:
     """Return an option value as text; true and false are `on` and `off`."""
     if isinstance(raw, bool):
         return ON if raw else OFF

@@ -18,7 +18,7 @@ def scramble(x: i64) -> i64:
     return (x & LOW32) * 698769069 + (x >> 32)
 
 
-def stirred(x: i64, cards: i64) -> i64:
+def stir(x: i64, cards: i64) -> i64:
     """Return a running hash with a set of cards in it: stirred twice, so that those in the upper half count as much."""
     return scramble(scramble(x ^ cards))
 
@@ -58,12 +58,12 @@ class Rng:
 
     def order(self, n: i64) -> vec[i64]:
         """Return a uniform permutation of range(n)."""
-        drawn = counted(n)
+        drawn = number_range(n)
         self.shuffle(drawn)
         return drawn
 
 
-def counted(n: i64) -> vec[i64]:
+def number_range(n: i64) -> vec[i64]:
     """Return the numbers 0 to n - 1 in order."""
     numbers = vec[i64]([0] * n)
     for k in range(n):

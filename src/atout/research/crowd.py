@@ -10,11 +10,11 @@ from atout.kernel.game import Game
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE, State
-from atout.research.vectors import Layout, Scribe
+from atout.research.vectors import Layout, RowWriter
 
 
 @final
-class Ended:
+class EndedMatch:
     """A match that has come to its end."""
 
     def __init__(self, number: int, scores: list[int], places: list[int], decisions: int) -> None:
@@ -26,7 +26,7 @@ class Ended:
 
 @final
 class Crowd:
-    """So many places at which matches are played; where one ends, the next begins, until there are no more seeds.
+    """Places at which matches are played; where one ends, the next begins, until there are no more seeds.
 
     Chance is settled by the seed of each match, and a decision between one action is taken, unless `forced` ones are
     asked for.
@@ -46,7 +46,7 @@ class Crowd:
         self.seats = seats
         self.options = options
         self.forced = forced
-        self.scribe: Scribe | None = None if layout is None else Scribe(layout)
+        self.scribe: RowWriter | None = None if layout is None else RowWriter(layout)
         self.actions: i64 = game.actions
         self._seeds = seeds
         self._begun: i64 = 0
@@ -55,7 +55,7 @@ class Crowd:
         self._rngs: list[Rng] = []
         self.numbers: list[int] = []  # which match is played at each place
         self._decisions = vec[i64]()
-        self.ended: list[Ended] = []  # since the last step
+        self.ended: list[EndedMatch] = []  # since the last step
         while len(self._states) < width and self._begun < len(seeds):
             self._add()
 
@@ -87,7 +87,7 @@ class Crowd:
         assert scribe is not None, "this crowd keeps no log"
         for state in self._states:
             scribe.add(state.view(state.turn))
-        return scribe.taken()
+        return scribe.take_rows()
 
     def scores(self) -> bytes:
         """Return the points at each place, as 16-bit numbers."""
@@ -98,7 +98,7 @@ class Crowd:
         return writer.getvalue()
 
     def step(self, actions: list[int]) -> None:
-        """Let one decision be taken at each place."""
+        """Take one decision at each place."""
         if len(actions) != len(self._states):
             raise ValueError(f"{len(self._states)} actions are needed, not {len(actions)}")
         self.ended = []
@@ -154,7 +154,7 @@ class Crowd:
     def _end(self, place: i64) -> None:
         """Note how a match ended; let the next one begin there, or give up the place."""
         state = self._states[place]
-        self.ended.append(Ended(self.numbers[place], state.scores(), state.places(), int(self._decisions[place])))
+        self.ended.append(EndedMatch(self.numbers[place], state.scores(), state.places(), int(self._decisions[place])))
         if self._begun < len(self._seeds):
             fresh, rng = self._new()
             self.numbers[place] = int(self._begun) - 1

@@ -228,10 +228,10 @@ class Performance:
     def answers(self, most: int) -> list[Play]:
         """Return the answers of the history to what is asked now."""
         trial = self.state.clone()
-        waiting = trial.polled()
+        waiting = trial.polled_seats()
         found: list[Play] = []
         for step in self.history[self.done() :]:
-            if not isinstance(step, Play) or trial.polled() != waiting[len(found) :] or len(found) == most:
+            if not isinstance(step, Play) or trial.polled_seats() != waiting[len(found) :] or len(found) == most:
                 break
             found.append(step)
             trial.apply(step.seat, self.game.parse(step.text))

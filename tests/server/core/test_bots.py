@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from atout.bots.sight import Sight
+from atout.bots.portable_view import PortableView
 from atout.games import load, names
 from atout.match import Match
 from atout.server.clock import ServerClock
@@ -71,8 +71,8 @@ def test_a_view_survives_the_journey(name):
         if match.turn >= 0 and rng.random() < 0.05:
             for seat in (*range(match.seats), -3):
                 view = match.view(seat)
-                assert Sight(view).view() == view
-                assert Sight(view).view().display() == view.display()
+                assert PortableView(view).restore() == view
+                assert PortableView(view).restore().display() == view.display()
 
 
 def asked_view(name: str = "njet") -> tuple[Match, int]:
@@ -82,18 +82,20 @@ def asked_view(name: str = "njet") -> tuple[Match, int]:
 
 def test_the_same_seed_gives_the_same_choice():
     match, seat = asked_view()
-    sight = Sight(match.view(seat))
+    portable = PortableView(match.view(seat))
     for level in ("novice", "casual"):
-        choices = {choose("njet", level, seed_of(f"{number}"), sight) for number in range(20)}
+        choices = {choose("njet", level, seed_of(f"{number}"), portable) for number in range(20)}
         assert choices <= set(match.legal(seat))
-        assert choose("njet", level, seed_of("a"), sight) == choose("njet", level, seed_of("a"), sight)
+        assert choose("njet", level, seed_of("a"), portable) == choose("njet", level, seed_of("a"), portable)
 
 
 async def test_a_killed_worker_is_replaced_and_a_bot_that_fails_plays_by_chance(caplog):
     match, seat = asked_view()
     bot_workers = BotWorkers(1, ServerClock())
     view = match.view(seat)
-    assert await bot_workers.choose(view, "njet", "novice", "a") == choose("njet", "novice", seed_of("a"), Sight(view))
+    assert await bot_workers.choose(view, "njet", "novice", "a") == choose(
+        "njet", "novice", seed_of("a"), PortableView(view)
+    )
     for worker in workers_of(bot_workers):
         os.kill(worker, signal.SIGKILL)
     assert await bot_workers.choose(view, "njet", "casual", "a") in view.legal

@@ -116,7 +116,7 @@ def test_the_table_plays_by_itself_what_everybody_can_see_to_be_forced_and_nothi
     for _ in range(200):
         if session.table.status != "playing":
             break
-        assert session.state.forced() < 0
+        assert session.state.forced_action() < 0
         seat = rng.choice(session.table.owing())
         session.play(seat, session.match.game.text(rng.choice(moves.asked(session.table, seat).legal(seat))))
     again = Table(session.table.id)
@@ -124,7 +124,7 @@ def test_the_table_plays_by_itself_what_everybody_can_see_to_be_forced_and_nothi
         did = events.read(event).did
         if isinstance(did, events.Played):
             assert again.match is not None
-            forced = again.match.state.forced()
+            forced = again.match.state.forced_action()
             assert (did.by == "forced") == (forced >= 0)
             assert forced < 0 or did.actions == (forced,)
         again.apply(event)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from atout.bots.hints import adviser, opinions
+from atout.bots.hints import make_adviser, opinions
 from atout.bots.search import Choice
 from atout.games import load, names
 from atout.server.clock import ServerClock
@@ -116,7 +116,7 @@ def test_every_game_has_hints(name: str) -> None:
     game = load(name)
     match = next(found for found in positions(game, game.seat_counts[0], {}, 3) if found.turn >= 0)
     view = match.view(match.turn)
-    best, *others = opinions(adviser(game, 1, 0.05).consider(view), game.advice().spread())
+    best, *others = opinions(make_adviser(game, 1, 0.05).consider(view), game.advice().spread())
     assert best.action in view.legal
     assert best.how == "best"
     assert {one.action for one in others} <= set(view.legal) - {best.action}

@@ -121,7 +121,7 @@ def played(pair: Pair, rng: random.Random) -> Iterator[Pair]:
     """Play a random match as tables do: what is forced is not waited for."""
     yield pair
     while not pair.match.over:
-        forced = pair.state.forced() if pair.match.turn >= 0 else -1
+        forced = pair.state.forced_action() if pair.match.turn >= 0 else -1
         if forced >= 0:
             pair.take(Play(pair.match.turn, pair.game.text(forced)))
         else:
@@ -148,10 +148,10 @@ def quiet(game: Game, options: dict[str, str]) -> bool:
 def is_reachable(pair: Pair) -> bool:
     """Tell whether a table comes to rest here: nothing is shuffled, forced, or in the middle of a question."""
     state = pair.state
-    if state.turn < 0 or state.forced() >= 0:
+    if state.turn < 0 or state.forced_action() >= 0:
         return False
     answered = pair.history[-1:] and getattr(pair.history[-1], "text", "") in ("-", "meinz")
-    return not (state.polled() and answered)
+    return not (state.polled_seats() and answered)
 
 
 def drawn_world(pair: Pair, observer: int, rng: random.Random, tally: Tally) -> History | None:

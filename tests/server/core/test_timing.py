@@ -17,7 +17,7 @@ from atout.games import load, names
 from atout.games.meinz.actions import CRY
 from atout.kernel.log import SPECTATOR
 from atout.kernel.view import View
-from atout.match import Played
+from atout.match import PlayStep
 from atout.server.clock import wait_until
 from atout.server.core import events, moves, timers, wire
 from atout.server.core.table import Poll, Table
@@ -80,7 +80,7 @@ class Thoughtful(House):
     def next_text(self, room: Room, seat: int) -> str | None:
         """Return what a seat does next by the history, if that goes on."""
         assert room.table.match is not None
-        done = sum(isinstance(step, Played) and step.seat == seat for step in room.table.match.steps)
+        done = sum(isinstance(step, PlayStep) and step.seat == seat for step in room.table.match.steps)
         own = self.plays.get(seat, [])
         return own[done] if done < len(own) else None
 
@@ -312,7 +312,7 @@ def ask(patch: pytest.MonkeyPatch) -> int:
     different = 0
     for number in range(20 * DEPTH):
         evening, truth, worlds = match_and_worlds(
-            game, seats, number, Tally(), LONGEST // 2, LONGEST, lambda pair: len(pair.state.polled()) > 1
+            game, seats, number, Tally(), LONGEST // 2, LONGEST, lambda pair: len(pair.state.polled_seats()) > 1
         )
         for world in worlds:
             found = []

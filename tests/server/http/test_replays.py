@@ -13,7 +13,7 @@ import pytest
 from msgspec import Struct
 
 from atout import Match, fair, load, names, record, shuffler
-from atout.match import Dealt
+from atout.match import DealStep
 from atout.server.core.replays import OPEN_VIEW, Past, deals_of, replay_of
 from atout.server.core.table import Table
 from atout.server.http.middleware import Refused
@@ -161,7 +161,7 @@ def dealt_twice(live: Live, table: Json) -> bool:
     match = live.registry.rooms[table["match"]].table.match
     assert match is not None
     steps = match.steps
-    return any(isinstance(step, Dealt) and not isinstance(before, Dealt) for before, step in pairwise(steps))
+    return any(isinstance(step, DealStep) and not isinstance(before, DealStep) for before, step in pairwise(steps))
 
 
 def once() -> Callable[[Json], bool]:
@@ -197,7 +197,7 @@ def test_finished_deals_end_where_all_cards_are_dealt_anew(name: str) -> None:
             assert name == "loop" or not any(match.scores()) or decisions < 200
             continue
         rest = match.steps[len(finished.steps) :]
-        assert isinstance(rest[0], Dealt)
+        assert isinstance(rest[0], DealStep)
         assert name != "loop"
         assert finished.steps == tuple(match.steps[: len(finished.steps)])
 

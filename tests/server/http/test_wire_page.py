@@ -12,7 +12,7 @@ import pytest
 import atout.server
 from atout import fair
 from atout.games import load
-from atout.locale import locale
+from atout.locale import load_locale
 from atout.server.core import wire
 from atout.server.http import websocket
 from tests.server.http.live import Guest, Json, Live
@@ -113,7 +113,7 @@ def test_the_hint_on_it_is_one() -> None:
     (example,) = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     hint = msgspec.json.decode(example, type=wire.Hinted)
     assert json.loads(wire.encode(hint)) == json.loads(example)
-    words = locale(load("luz"), "en")
+    words = load_locale(load("luz"), "en")
     for opinion in hint.opinions:
         assert words.find("actions", opinion.name.key)
     assert words.find("hints", hint.tip)

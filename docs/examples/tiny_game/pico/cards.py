@@ -26,5 +26,5 @@ NAMES = [text(card) for card in range(CARDS)]
 def parse(name: str) -> int:
     """Return the card with this name."""
     if name not in NAMES:
-        raise NotationError(f"'{name}' is no card: write R1 to R{VALUES} or B1 to B{VALUES}")
+        raise NotationError(f"'{name}' is not a card: write R1 to R{VALUES} or B1 to B{VALUES}")
     return NAMES.index(name)

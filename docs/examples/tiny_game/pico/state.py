@@ -144,7 +144,7 @@ class PicoState(State):
 
     def view(self, seat: int) -> PicoView:
         """Return the log with everything masked that the seat was not shown."""
-        return PicoView(self.observed(seat))
+        return PicoView(self.observe(seat))
 
     def key(self, seat: int) -> int:
         """Hash what the seat knows: what everybody saw, and its hand."""

@@ -123,4 +123,4 @@ def parse_combination(text: str) -> i64:
 def _value(part: str, text: str) -> i64:
     if part.isascii() and part.isdigit() and len(part) < 3 and part == str(int(part)) and 1 <= int(part) <= VALUES:
         return int(part)
-    raise NotationError(f"'{text}' is no action like pass, aside:7, 7, 7,7, 3,4,5 or flip+3,4,5")
+    raise NotationError(f"'{text}' is not an action like pass, aside:7, 7, 7,7, 3,4,5 or flip+3,4,5")

@@ -76,7 +76,7 @@ def for_seat(number: i64, seat: i64) -> i64:
 
 
 def new_deal(seats: i64, number: i64, hand: i64) -> Deal:
-    """Return a round of pairs with so many cards, with empty hands, before anybody has set cards aside."""
+    """Return a round of pairs of this many cards, with empty hands, before anybody has set cards aside."""
     none = [0 for _ in range(seats)]
     fresh = Deal(number, 0, vec[i64](none), vec[i64](none))
     for seat in range(seats):

@@ -27,7 +27,7 @@ from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, observer
 from atout.kernel.options import Options
-from atout.kernel.rng import stirred
+from atout.kernel.rng import stir
 from atout.kernel.state import OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("LOOP-03", "cards-first")
@@ -199,7 +199,7 @@ class LoopState(State):
         boards = self.boards[:]
         scoring.add_pawns(boards, running)
         self.boards = boards
-        self.shown = self._shown_by(running)
+        self.shown = self._cards_shown(running)
         self.close()
         self.running = None
         if self.number < self.terms.rounds:
@@ -210,7 +210,7 @@ class LoopState(State):
             self.turn = OVER
             self.open_chapter()
 
-    def _shown_by(self, running: Deal) -> vec[i64]:
+    def _cards_shown(self, running: Deal) -> vec[i64]:
         """Return what each pair has shown at least, this round included: all but the hidden and unplayed cards."""
         shown = self.shown[:]
         for seat in range(self.seats):
@@ -219,14 +219,14 @@ class LoopState(State):
             shown[board] = most(shown[board], now)
         return shown
 
-    def forced(self) -> i64:
+    def forced_action(self) -> i64:
         running = self.running
         if not self.terms.auto_pass or running is None or running.phase != PLAYING or running.kind == LEAD:
             return -1
         return PASS if len(self.legal(self.turn)) == 1 else -1
 
     def view(self, seat: i64) -> LoopView:
-        return LoopView(self.observed(seat))
+        return LoopView(self.observe(seat))
 
     def key(self, seat: i64) -> i64:
         running = self.running
@@ -234,10 +234,10 @@ class LoopState(State):
             return opening_hash(self.number, self.boards, self.shown)
         known = running.history
         if seat >= 0:
-            known = stirred(known, running.hands[seat])
-            known = stirred(known, running.aside[seat])
+            known = stir(known, running.hands[seat])
+            known = stir(known, running.aside[seat])
             for earlier in range(1, self.number):
-                known = stirred(known, self.cards[board_at(seat, earlier, self.seats)])
+                known = stir(known, self.cards[board_at(seat, earlier, self.seats)])
         return known
 
     def line(self) -> i64:

@@ -40,7 +40,7 @@ class Terms:
         self.rounds: i64 = seats
         if options.text("rounds") != "full" and options.number("rounds") < seats:
             self.rounds = options.number("rounds")
-        self.flip_leading: bool = options.on("flip_when_leading")
+        self.flip_leading: bool = options.is_on("flip_when_leading")
         self.auto_pass: bool = options.text("auto_pass") == "automatic"
         self.by_rows: bool = options.text("tie") == "more_first_places"
         self.small: bool = options.text("pack") == "small"

@@ -105,9 +105,9 @@ def menu(round: Deal, flip_leading: bool, out: vec[i64]) -> i64:
         return n
     first = first_of(round.kind)
     out[0] = PASS
-    n = _write(beating(round, round.down), FIRST_PLAY + first, out, 1)
+    n = _write(lowest_beating_cards(round, round.down), FIRST_PLAY + first, out, 1)
     if flips:
-        n = _write(beating(round, not round.down), FIRST_FLIP + first, out, n)
+        n = _write(lowest_beating_cards(round, not round.down), FIRST_FLIP + first, out, n)
     return n
 
 
@@ -145,11 +145,11 @@ def options(round: Deal, flip_leading: bool, scratch: vec[i64]) -> i64:
             n += kinds(lows)
             kind += 1
         return 2 * n if flips and flip_leading else n
-    lows = beating(round, round.down)
+    lows = lowest_beating_cards(round, round.down)
     scratch[0] = lows
     n = 1 + kinds(lows)
     if flips:
-        lows = beating(round, not round.down)
+        lows = lowest_beating_cards(round, not round.down)
         scratch[1] = lows
         n += kinds(lows)
     return n
@@ -184,7 +184,7 @@ def _nth(lows: i64, k: i64) -> i64:
     return kinds((lows & -lows) - 1 & ONES)
 
 
-def beating(round: Deal, down: bool) -> i64:
+def lowest_beating_cards(round: Deal, down: bool) -> i64:
     """Return the lowest cards of what the seat on turn can play over the current combination in this direction."""
     lows = lowest_cards(round.hands[round.turn], round.kind)
     current = bit(4 * round.low - 4)

@@ -31,16 +31,16 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
         return ZERO_TO_TEN
     if action // 2 > deal.size:
         return MORE_THAN_TRICKS
-    return None if affordable(deal, action // 2) else BEADS_RUN_OUT
+    return None if is_affordable(deal, action // 2) else BEADS_RUN_OUT
 
 
 def bead_supply(size: i64) -> i64:
-    """Return how many bet beads a limited supply has, for deals of so many tricks."""
+    """Return how many bet beads a limited supply has, for deals of this many tricks."""
     return BEAD_SUPPLY if size == HAND else SMALL_BEAD_SUPPLY
 
 
-def affordable(deal: Deal, beads: i64) -> bool:
-    """Say whether the supply has so many beads; by default it has no end (LUZ-05)."""
+def is_affordable(deal: Deal, beads: i64) -> bool:
+    """Say whether the supply has this many beads; by default it has no end (LUZ-05)."""
     return deal.beads < 0 or beads <= deal.beads
 
 

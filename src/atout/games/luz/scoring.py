@@ -17,7 +17,7 @@ MISSED_WITH_SAFETY: Final = Clause("LUZ-40", "missed-with-safety")
 BEFORE: Final = Clause("LUZ-41", "before")
 
 
-def fulfilled(bet: i64, tricks: i64) -> bool:
+def is_fulfilled(bet: i64, tricks: i64) -> bool:
     """Say whether a bet, given as an action, is fulfilled: exactly, or with the safety bead by one more."""
     over = tricks - bet // 2
     return over == 0 or (over == 1 and bet % 2 == 1)
@@ -25,7 +25,7 @@ def fulfilled(bet: i64, tricks: i64) -> bool:
 
 def points(number: i64, bet: i64, tricks: i64) -> i64:
     """Return the points for a bet in the deal with this number."""
-    if fulfilled(bet, tricks):
+    if is_fulfilled(bet, tricks):
         return (5 if bet % 2 else 10) * number
     return -5 * difference(bet, tricks)
 
@@ -38,7 +38,7 @@ def difference(bet: i64, tricks: i64) -> i64:
 
 def reason(bet: i64, tricks: i64) -> Clause:
     """Return the clause behind the points."""
-    if fulfilled(bet, tricks):
+    if is_fulfilled(bet, tricks):
         return FULFILLED_WITH_SAFETY if bet % 2 else FULFILLED
     return MISSED_WITH_SAFETY if bet % 2 else MISSED
 
@@ -49,13 +49,13 @@ def places(totals: vec[i64], last: vec[i64], first: i64) -> list[int]:
     for seat in range(len(totals)):
         place = 1
         for other in range(len(totals)):
-            if other != seat and ahead(totals, last, first, other, seat):
+            if other != seat and is_ahead(totals, last, first, other, seat):
                 place += 1
         found.append(place)
     return found
 
 
-def ahead(totals: vec[i64], last: vec[i64], first: i64, seat: i64, other: i64) -> bool:
+def is_ahead(totals: vec[i64], last: vec[i64], first: i64, seat: i64, other: i64) -> bool:
     """Say whether a seat ranks before another."""
     if totals[seat] != totals[other]:
         return totals[seat] > totals[other]

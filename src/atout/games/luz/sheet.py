@@ -32,7 +32,7 @@ def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Shee
         texts = deal.texts("bets", int(seats))
         deal.finish()
         made = [_bet(text, size, deal.where) for text in texts]
-        if options.on("bead_limit") and sum([int(bet) // 2 for bet in made]) > supply:
+        if options.is_on("bead_limit") and sum([int(bet) // 2 for bet in made]) > supply:
             raise NotationError(f"{deal.where}: the bets need more than {supply} beads [LUZ-05]")
         for seat in range(seats):
             line = scoring.line(k + 1, seat, made[seat], won[seat])
@@ -46,7 +46,7 @@ def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Shee
 def _bet(text: str, size: int, where: str) -> i64:
     action = actions.parse(text)
     if action >= BETS:
-        raise NotationError(f"{where}: {text} is no bet [LUZ-20]")
+        raise NotationError(f"{where}: {text} is not a bet [LUZ-20]")
     if action // 2 > size:
         raise NotationError(f"{where}: {text} is more than the tricks of a deal [LUZ-21]")
     return action

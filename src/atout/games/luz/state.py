@@ -30,7 +30,7 @@ from atout.kernel.log import (
     value_of,
 )
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble, stirred
+from atout.kernel.rng import scramble, stir
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("LUZ-09", "cards-first")
@@ -173,14 +173,14 @@ class LuzState(State):
         if not self.silent:
             self.open_chapter()
 
-    def forced(self) -> i64:
+    def forced_action(self) -> i64:
         deal = self.running
         if not self.terms.auto_forced or deal is None or deal.phase != TRICKS:
             return -1
         return self.only_action()
 
     def view(self, seat: i64) -> LuzView:
-        return LuzView(self.observed(seat))
+        return LuzView(self.observe(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
@@ -189,7 +189,7 @@ class LuzState(State):
         known = deal.history
         for other in range(self.seats):
             if other != seat:
-                known = stirred(known, deal.hands[other])
+                known = stir(known, deal.hands[other])
         return scramble(known ^ tricks.backs_of(deal.hands[seat]))
 
     def line(self) -> i64:
@@ -200,7 +200,7 @@ class LuzState(State):
         return scoring.places(self.totals, self.last, bets.first_player(self.drawn, self.number, self.seats))
 
     def score_lines(self) -> list[ScoreLine]:
-        lines = self.brought(scoring.BEFORE)
+        lines = self.initial_score_lines(scoring.BEFORE)
         number: i64 = 1
         for entries in chapters(self.past, self.log):
             for item in entries:

@@ -143,7 +143,7 @@ def hand_size(seats: i64, options: Options) -> i64:
 
 
 def pack_of(size: i64) -> i64:
-    """Return the set of the cards that are dealt, so many to each place: of the small packs only the high values."""
+    """Return the set of the cards dealt if each place gets this many: of the small packs only the high values."""
     if size == DEALT:
         return below(CARDS)
     lowest = lowest_value(size)

@@ -33,9 +33,9 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
         return None
     if not EXCHANGE <= action < actions.ACTIONS:
         return KEEP_OR_EXCHANGE
-    if not deal.hands[seat] & bit(actions.given(action)):
+    if not deal.hands[seat] & bit(actions.given_card(action)):
         return NOT_IN_HAND
-    return None if trick_cards(deal) & bit(actions.taken(action)) else NOT_IN_TRICK
+    return None if trick_cards(deal) & bit(actions.taken_card(action)) else NOT_IN_TRICK
 
 
 def trick_cards(deal: Deal) -> i64:
@@ -93,8 +93,8 @@ def apply(deal: Deal, action: i64) -> None:
     """Exchange or not; the receiver leads (MEINZ-55, MEINZ-58)."""
     deal.history = scramble(deal.history ^ action)
     if action != KEEP:
-        give = actions.given(action)
-        take = actions.taken(action)
+        give = actions.given_card(action)
+        take = actions.taken_card(action)
         place = deal.turn
         deal.hands[place] ^= bit(give) | bit(take)
         deal.sums[place] += value_of(give) - value_of(take)

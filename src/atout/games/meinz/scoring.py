@@ -18,7 +18,7 @@ BEFORE: Final = Clause("MEINZ-66", "before")
 BONUS: Final = 12  # for the Monster
 
 
-def counted(sums: vec[i64], with_monster: bool) -> vec[i64]:
+def totals_with_bonus(sums: vec[i64], with_monster: bool) -> vec[i64]:
     """Return the totals that are compared: the Monster's has its bonus (MEINZ-60, MEINZ-90)."""
     if not with_monster:
         return sums
@@ -36,7 +36,7 @@ def rank(totals: vec[i64], place: i64) -> i64:
     return higher + 1
 
 
-def tied(totals: vec[i64], place: i64) -> bool:
+def is_tied(totals: vec[i64], place: i64) -> bool:
     """Say whether another place has the same total."""
     for other in range(PLACES):
         if other != place and totals[other] == totals[place]:
@@ -46,7 +46,7 @@ def tied(totals: vec[i64], place: i64) -> bool:
 
 def points(totals: vec[i64], place: i64) -> i64:
     """Return the value of the point card: 3, 1, none, 2 by rank; nothing for a shared total (MEINZ-62, MEINZ-63)."""
-    if tied(totals, place):
+    if is_tied(totals, place):
         return 0
     at = rank(totals, place)
     if at == 1:
@@ -58,7 +58,7 @@ def points(totals: vec[i64], place: i64) -> i64:
 
 def reason(totals: vec[i64], place: i64) -> Clause:
     """Return the clause behind the point card, or behind getting none."""
-    if tied(totals, place):
+    if is_tied(totals, place):
         return TIED
     at = rank(totals, place)
     if at == 1:

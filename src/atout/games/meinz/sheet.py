@@ -30,7 +30,7 @@ class _Limits:
         self.pack = pack_of(size)
         self.tricks: i64 = size - 1
         self.own: i64 = OWN_TRICKS if size == DEALT else 1  # tricks of one place
-        self.each: bool = self.tricks == PLACES * self.own  # whether every place has so many
+        self.each: bool = self.tricks == PLACES * self.own  # whether every place has that many
         self.won = int(PLACES * self.own)  # cards in them
         self.lowest = least_sum(self.pack, self.won)
         self.highest = most_sum(self.pack, self.won)
@@ -53,19 +53,19 @@ def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> She
     limits = _Limits(hand_size(seats, options))
     for k, written in enumerate(rounds):
         by_cards = written.has("cards")
-        sums = _by_cards(seats, limits, written) if by_cards else _by_totals(seats, limits, written)
+        sums = _add_up_cards(seats, limits, written) if by_cards else _read_totals(seats, limits, written)
         written.finish()
-        totals = scoring.counted(sums, seats < PLACES)
+        totals = scoring.totals_with_bonus(sums, seats < PLACES)
         for place in range(PLACES):
             points[place] += scoring.points(totals, place)
         for seat in range(seats):
             lines.append(scoring.line(k + 1, totals, seat, seats < PLACES))
     found = [int(points[seat]) for seat in range(seats)]
-    places = scoring.places(points, seats, options.on("monster_can_win"))
+    places = scoring.places(points, seats, options.is_on("monster_can_win"))
     return Sheet(lines, found, places, len(rounds) == most)
 
 
-def _by_totals(seats: i64, limits: _Limits, written: Start) -> vec[i64]:
+def _read_totals(seats: i64, limits: _Limits, written: Start) -> vec[i64]:
     """Return the sums that were written down, the Monster's last."""
     lowest = limits.lowest if limits.each else 0
     sums = written.numbers("totals", [0 for _ in range(seats)], lowest, limits.highest)
@@ -85,7 +85,7 @@ def _by_totals(seats: i64, limits: _Limits, written: Start) -> vec[i64]:
     return vec[i64](sums)
 
 
-def _by_cards(seats: i64, limits: _Limits, written: Start) -> vec[i64]:
+def _add_up_cards(seats: i64, limits: _Limits, written: Start) -> vec[i64]:
     """Return what the cards count that were written down, the Monster's last."""
     piles = written.texts("cards", int(seats))
     if seats < PLACES:

@@ -52,7 +52,7 @@ from atout.kernel.log import (
 )
 from atout.kernel.log import DEALT as DEALT_CARD
 from atout.kernel.options import Options
-from atout.kernel.rng import Rng, scramble, stirred
+from atout.kernel.rng import Rng, scramble, stir
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("MEINZ-10", "cards-first")
@@ -210,19 +210,19 @@ class MeinzState(State):
             discard.apply(deal, seat, action, self.seats)
             self.turn_monster(deal)
 
-    def dash(self, rng: Rng) -> bool:
+    def finish_deal_randomly(self, rng: Rng) -> bool:
         deal = self.running
         if deal is None or deal.phase == DISCARDING:
             return False
-        flow.rush(deal, rng, self.terms.one_cry, self.terms.earliest)
+        flow.play_tricks_randomly(deal, rng, self.terms.one_cry, self.terms.earliest)
         self._finish(deal)
         return True
 
-    def polled(self) -> list[int]:
+    def polled_seats(self) -> list[int]:
         deal = self.running
-        return [] if deal is None else cry.waiting(deal, self.terms.one_cry)
+        return [] if deal is None else cry.places_to_ask(deal, self.terms.one_cry)
 
-    def silence(self) -> i64:
+    def silent_action(self) -> i64:
         deal = self.running
         return DECLINE if deal is not None and deal.phase == CRYING else -1
 
@@ -247,7 +247,7 @@ class MeinzState(State):
     def _finish(self, deal: Deal) -> None:
         """Hand out the point cards (MEINZ-60 to MEINZ-66) and go on to the next round or to the end (MEINZ-07)."""
         self.running = None
-        totals = scoring.counted(deal.sums, deal.has_monster())
+        totals = scoring.totals_with_bonus(deal.sums, deal.has_monster())
         for place in range(PLACES):
             gained = scoring.points(totals, place)
             self.totals[place] += gained
@@ -267,13 +267,13 @@ class MeinzState(State):
             self.open_chapter()
 
     def view(self, seat: i64) -> MeinzView:
-        return MeinzView(self.observed(seat))
+        return MeinzView(self.observe(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
         if deal is None:
             return scramble(self.number)
-        known = stirred(deal.history, deal.hands[seat])
+        known = stir(deal.history, deal.hands[seat])
         return scramble(known ^ (deal.discards[seat] + 1))
 
     def line(self) -> i64:
@@ -286,7 +286,7 @@ class MeinzState(State):
         return scoring.places(self.totals, self.seats, self.terms.monster_can_win)
 
     def score_lines(self) -> list[ScoreLine]:
-        lines = self.brought(scoring.BEFORE)
+        lines = self.initial_score_lines(scoring.BEFORE)
         number: i64 = 1
         totals = zeros()
         for entries in chapters(self.past, self.log):

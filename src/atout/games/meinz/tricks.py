@@ -68,7 +68,7 @@ def turn_up(deal: Deal) -> i64:
     return card
 
 
-def eligible(deal: Deal, place: i64) -> bool:
+def is_eligible(deal: Deal, place: i64) -> bool:
     """Say whether a place may still receive a trick."""
     return bool(deal.open & bit(place))
 
@@ -85,7 +85,7 @@ def receiver(deal: Deal, earliest: bool) -> i64:
     most: i64 = VALUES  # that a card may count to take precedence; the latest of equals does (MEINZ-47)
     for k in range(deal.laid):
         value = value_of(cards[k])
-        if value <= most and eligible(deal, deal.player(k)):
+        if value <= most and is_eligible(deal, deal.player(k)):
             best = k
             most = value - 1 if earliest else value
     return best

@@ -9,7 +9,7 @@ from atout.games.mu.actions import ACTIONS, LAY, NO_MORE, NUMBERS, TRUMP
 from atout.games.mu.cards import CARDS_OF, FACE_OF, FACES, MATCHING
 from atout.games.mu.deal import CHIEF_NAMES, DONE, NOBODY, VICE_NAMES, Deal, of_seat
 from atout.kernel.bits import bit, count, index
-from atout.kernel.choice import from_card_on
+from atout.kernel.choice import cards_above
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
@@ -41,17 +41,17 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
 
 def may_lay(deal: Deal) -> i64:
     """Return the cards that the seat on turn may lay next; a turn ends by itself when no more are allowed (MU-10)."""
-    return from_card_on(deal.hands[deal.turn], deal.last)
+    return cards_above(deal.hands[deal.turn], deal.last)
 
 
-def choices(deal: Deal) -> i64:
+def distinct_cards(deal: Deal) -> i64:
     """Return the same without further copies: one card for each action, in the order of the actions."""
     return FACES.one_of_each(may_lay(deal))
 
 
 def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write what the seat on turn may do, ascending; return how many."""
-    cards = choices(deal)
+    cards = distinct_cards(deal)
     out[0] = NO_MORE
     n: i64 = 1
     while cards:
@@ -62,7 +62,7 @@ def menu(deal: Deal, out: vec[i64]) -> i64:
 
 
 def room(deal: Deal, seat: i64, held: i64) -> i64:
-    """Return how many more cards a seat on turn may lay, if its hand has so many (MU-10)."""
+    """Return how many more cards a seat on turn may lay, if its hand has this many (MU-10)."""
     most = deal.most + 1 - count(deal.bids[seat])
     return most if most < held else held
 
@@ -91,7 +91,7 @@ def apply(deal: Deal, action: i64) -> None:
 
 
 def resume(deal: Deal, seat: i64, passes: i64) -> None:
-    """Let the auction go on at a seat, after so many passes, with the bid cards that lie there."""
+    """Let the auction go on at a seat, after this many passes, with the bid cards that lie there."""
     deal.turn = seat
     deal.passes = passes
     for other in range(deal.seats):
@@ -100,7 +100,7 @@ def resume(deal: Deal, seat: i64, passes: i64) -> None:
             deal.most = laid
 
 
-def remember(deal: Deal, seat: i64) -> None:
+def note_bid(deal: Deal, seat: i64) -> None:
     """Note that a seat has made a bid, the latest so far."""
     deal.bid_count += 1
     deal.latest += (deal.bid_count - of_seat(deal.latest, seat)) << (8 * seat)
@@ -111,7 +111,7 @@ def _end_bid(deal: Deal, seat: i64) -> None:
     laid = count(deal.bids[seat])
     if laid > deal.most:
         deal.most = laid
-    remember(deal, seat)
+    note_bid(deal, seat)
     deal.last = 0
     deal.passes = 0
     deal.turn = left_of(seat, deal.seats)

@@ -41,7 +41,7 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
 def _check_trump(deal: Deal, action: i64) -> Clause | None:
     if not TRUMP <= action < PARTNER:
         return NAME_A_TRUMP
-    if allowed(deal, action - TRUMP):
+    if is_allowed(deal, action - TRUMP):
         return None
     if deal.phase == VICE_NAMES:
         return VICE_NAMES_ONE if action - TRUMP == NONE else VICE_NOT_ON_BID_CARDS
@@ -61,7 +61,7 @@ def _check_partner(deal: Deal, action: i64) -> Clause | None:
     return NOT_THE_VICE if other == deal.vice else None
 
 
-def allowed(deal: Deal, trump: i64) -> bool:
+def is_allowed(deal: Deal, trump: i64) -> bool:
     """Say whether the seat on turn may name a trump (MU-26 to MU-29)."""
     if trump == NONE:
         return deal.phase == CHIEF_NAMES
@@ -80,7 +80,7 @@ def menu(deal: Deal, out: vec[i64]) -> i64:
                 n += 1
         return n
     for trump in range(TRUMPS):
-        if allowed(deal, trump):
+        if is_allowed(deal, trump):
             out[n] = TRUMP + trump
             n += 1
     return n
@@ -108,6 +108,6 @@ def settle(deal: Deal) -> None:
     deal.ranking = RANKINGS[TRUMPS * deal.chief_trump + deal.vice_trump]
 
 
-def on_chiefs_side(deal: Deal, seat: i64) -> bool:
+def is_on_chiefs_side(deal: Deal, seat: i64) -> bool:
     """Say whether a seat is Chief or Partner; all others are opponents (MU-33)."""
     return seat == deal.chief or seat == deal.partner

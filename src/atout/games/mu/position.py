@@ -92,7 +92,7 @@ def _set_up_auction(state: MuState, deal: Deal, start: Start) -> None:
     for letter in latest:
         seat = SEATS.index(letter)
         state.note(LATEST, seat, 0, 0, EVERYBODY)
-        auction.remember(deal, seat)
+        auction.note_bid(deal, seat)
     turn = start.number("turn", int(state.dealer), 0, seats - 1)
     passes = start.number("passes", 0, 0, seats - 1)
     state.note(BIDS, turn, passes, 0, EVERYBODY)
@@ -124,7 +124,7 @@ def _set_up_tricks(state: MuState, deal: Deal, start: Start, won: list[int]) -> 
     for seat in range(seats):
         if won[seat]:
             state.note(WON, seat, won[seat], points[seat], EVERYBODY)
-            tricks.remember(deal, seat, won[seat], points[seat])
+            tricks.note_tricks(deal, seat, won[seat], points[seat])
     deal.turn = start.number("leader", int(deal.chief), 0, seats - 1)
     if not sum(won):
         _check_first_trick(deal)

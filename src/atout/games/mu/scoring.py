@@ -46,7 +46,7 @@ class Outcome:
         """Return what Chief and Partner took together (MU-53)."""
         return self.points[self.chief] + self.points[self.partner]
 
-    def reached(self) -> i64:
+    def reached_bid(self) -> i64:
         """Return the largest bid, up to the Chief's, whose target the team met; 0 if it met none (MU-58)."""
         taken = self.team_points()
         cards = self.size
@@ -56,7 +56,7 @@ class Outcome:
 
     def shortfall(self) -> i64:
         """Return by how many cards the bid was too high, 0 if it was made (MU-54, MU-58)."""
-        return self.size - self.reached()
+        return self.size - self.reached_bid()
 
     def full_bonus(self) -> i64:
         """Return what Chief and Partner would get each without a cap."""
@@ -141,7 +141,7 @@ def _add(found: list[ScoreLine], number: i64, result: Outcome, seat: i64, points
         values["trump"] = trump_text(result.trump)
         values["extra"] = str(result.full_bonus() - 10 * result.size)
         values["full"] = str(result.full_bonus())
-        values["reached"] = str(result.reached())
+        values["reached"] = str(result.reached_bid())
         values["missing"] = str(result.shortfall())
     else:
         values["others"] = str(count(result.tied) - 1)

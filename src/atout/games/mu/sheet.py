@@ -94,5 +94,5 @@ def _seat(terms: Terms, deal: Start, name: str) -> i64:
 def _index(terms: Terms, letter: str, where: str) -> i64:
     seat = SEATS.find(letter)
     if not 0 <= seat < terms.seats:
-        raise NotationError(f"{where}: {letter} is no seat")
+        raise NotationError(f"{where}: {letter} is not a seat")
     return seat

@@ -22,7 +22,7 @@ from atout.games.mu.reading import (
 from atout.games.mu.terms import CARD_PACKS, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.mu.view import MuView
 from atout.kernel.bits import count, index, members, nth
-from atout.kernel.cards import Pack, dealt
+from atout.kernel.cards import Pack, deal_hands
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     ACTION,
@@ -38,7 +38,7 @@ from atout.kernel.log import (
     value_of,
 )
 from atout.kernel.options import Options
-from atout.kernel.rng import Rng, scramble, stirred
+from atout.kernel.rng import Rng, scramble, stir
 from atout.kernel.seats import left_of
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
@@ -82,7 +82,7 @@ class MuState(State):
             self.dealer = order[0]
             self.open_chapter()
             return
-        self.start_deal(dealt(self.terms.cards, order, self.seats, self.terms.hand))
+        self.start_deal(deal_hands(self.terms.cards, order, self.seats, self.terms.hand))
 
     def start_deal(self, hands: vec[i64]) -> None:
         """Let the seats hold these cards and open the auction (MU-08)."""
@@ -137,7 +137,7 @@ class MuState(State):
                 return size + count(lying)
             return size
         if deal.phase == AUCTION:
-            held = auction.choices(deal)
+            held = auction.distinct_cards(deal)
             scratch[0] = held
             return count(held) + 1
         return naming.menu(deal, scratch)
@@ -176,11 +176,11 @@ class MuState(State):
         else:
             self.turn = deal.turn
 
-    def dash(self, rng: Rng) -> bool:
+    def finish_deal_randomly(self, rng: Rng) -> bool:
         deal = self.running
         if deal is None or deal.phase != TRICKS:
             return False
-        tricks.rush(deal, rng)
+        tricks.play_tricks_randomly(deal, rng)
         self._finish(deal)
         return True
 
@@ -217,7 +217,7 @@ class MuState(State):
         if not self.silent:
             self.open_chapter()
 
-    def forced(self) -> i64:
+    def forced_action(self) -> i64:
         """Return the only action of a seat whose hand is empty: of any other hand others cannot know (MU-15)."""
         deal = self.running
         if deal is None or deal.hands[deal.turn]:
@@ -230,13 +230,13 @@ class MuState(State):
         return -1 if only & (only - 1) else BID + FACE_OF[index(only)]
 
     def view(self, seat: i64) -> MuView:
-        return MuView(self.observed(seat))
+        return MuView(self.observe(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
         if deal is None:
             return scramble(self.number)
-        return stirred(deal.history, FACES.tally(deal.hands[seat]))
+        return stir(deal.history, FACES.tally(deal.hands[seat]))
 
     def line(self) -> i64:
         """Begin a line with every bid, with the trumps, and with every trick."""
@@ -251,7 +251,7 @@ class MuState(State):
         return scoring.places(self.totals)
 
     def score_lines(self) -> list[ScoreLine]:
-        found = self.brought(scoring.BEFORE)
+        found = self.initial_score_lines(scoring.BEFORE)
         number: i64 = 1
         for entries in chapters(self.past, self.log):
             result = scoring.Outcome(self.terms)

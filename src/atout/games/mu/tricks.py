@@ -83,8 +83,8 @@ def apply(deal: Deal, action: i64) -> None:
     _lay(deal, card, face)
 
 
-def rush(deal: Deal, rng: Rng) -> None:
-    """Play all tricks that are left, every seat any of its actions, all alike. The history is not kept."""
+def play_tricks_randomly(deal: Deal, rng: Rng) -> None:
+    """Play all tricks that are left, every seat any of its actions, each equally likely. The history is not kept."""
     while deal.phase == TRICKS:
         seat = deal.turn
         cards = playable(deal)
@@ -141,7 +141,7 @@ def _award(deal: Deal) -> None:
         deal.phase = DONE
 
 
-def remember(deal: Deal, seat: i64, tricks: i64, points: i64) -> None:
+def note_tricks(deal: Deal, seat: i64, tricks: i64, points: i64) -> None:
     """Note tricks that a seat has won before, and the card points in them."""
     deal.won += tricks << (8 * seat)
     deal.points += points << (8 * seat)

@@ -115,6 +115,6 @@ def of_seat(packed: i64, seat: i64) -> i64:
     return (packed >> (8 * seat)) & 255
 
 
-def in_team(team: i64, seat: i64) -> bool:
+def is_in_team(team: i64, seat: i64) -> bool:
     """Say whether a seat belongs to a team."""
     return bool(team & bit(seat))

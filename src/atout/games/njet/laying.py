@@ -10,7 +10,7 @@ from atout.games.njet.cards import CARDS_OF, FACE_OF, FACES, ZEROS
 from atout.games.njet.deal import PASS_ON, PUT_AWAY_NO_ZERO, TRICKS, Deal
 from atout.games.njet.teams import BOARD_SETTLED
 from atout.kernel.bits import count, index
-from atout.kernel.choice import from_card_on, next_of_set
+from atout.kernel.choice import cards_above, next_of_set
 from atout.kernel.clause import Clause
 from atout.kernel.seats import left_of, right_of
 
@@ -63,11 +63,11 @@ def next_cards(hand: i64, chosen: i64, need: i64, no_zero: bool) -> i64:
             hand &= ~ZEROS
         elif others:
             return _with_the_only_other(hand, chosen, others)
-    return next_of_set(from_card_on(hand, chosen), need - count(chosen))
+    return next_of_set(cards_above(hand, chosen), need - count(chosen))
 
 
 def _with_the_only_other(hand: i64, chosen: i64, other: i64) -> i64:
-    """Return what may be laid next if one card is no 0: it goes, with any 0 (NJET-27)."""
+    """Return what may be laid next if only one card is not a 0: it goes, with any 0 (NJET-27)."""
     above = hand & ZEROS & ~(other | (other - 1))
     if chosen:
         return above if chosen == other else other

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet.deal import Deal, in_team, of_seat
+from atout.games.njet.deal import Deal, is_in_team, of_seat
 from atout.kernel.clause import Clause
 from atout.kernel.state import ScoreLine
 
@@ -41,13 +41,13 @@ class Outcome:
         """Return the raw score of the first or of the other team (NJET-55)."""
         points: i64 = 0
         for seat in range(self.seats):
-            if in_team(self.team, seat) == first:
+            if is_in_team(self.team, seat) == first:
                 points += self.share(seat)
         return points
 
     def gain(self, seat: i64, difference: bool) -> i64:
         """Return what a seat adds to its total: the difference if its team is ahead, or its team's raw score."""
-        first = in_team(self.team, seat)
+        first = is_in_team(self.team, seat)
         own = self.raw(first)
         if not difference:
             return own
@@ -56,7 +56,7 @@ class Outcome:
 
     def sum(self, first: bool) -> str:
         """Return how a raw score adds up, such as 12 + 18 = 30; with one seat the score alone."""
-        shares = [self.share(seat) for seat in range(self.seats) if in_team(self.team, seat) == first]
+        shares = [self.share(seat) for seat in range(self.seats) if is_in_team(self.team, seat) == first]
         if len(shares) == 1:
             return str(shares[0])
         text = str(shares[0])
@@ -68,7 +68,7 @@ class Outcome:
         """Return how many 0s a seat can have captured: in each of its tricks one from every opponent (NJET-53)."""
         opponents: i64 = 0
         for other in range(self.seats):
-            if in_team(self.team, other) != in_team(self.team, seat):
+            if is_in_team(self.team, other) != is_in_team(self.team, seat):
                 opponents += 1
         return of_seat(self.won, seat) * opponents
 
@@ -78,10 +78,10 @@ class Outcome:
         packed = of_seat(self.won, seat) + 32 * of_seat(self.loot, seat) + 2048 * points
         if seat == self.monster:
             packed += 512
-        return packed + 1024 if in_team(self.team, seat) else packed
+        return packed + 1024 if is_in_team(self.team, seat) else packed
 
 
-def so_far(deal: Deal) -> Outcome:
+def outcome_so_far(deal: Deal) -> Outcome:
     """Return what counts of a deal at this point, or at its end."""
     found = Outcome(deal.seats, deal.value, deal.team, deal.monster)
     found.won = deal.won
@@ -119,7 +119,7 @@ def lines(number: i64, result: Outcome, difference: bool) -> list[ScoreLine]:
         }
         found.append(ScoreLine(seat, 0, _share_clause(result, seat), values))
     for seat in range(result.seats):
-        first = in_team(result.team, seat)
+        first = is_in_team(result.team, seat)
         own = result.raw(first)
         other = result.raw(not first)
         gained = result.gain(seat, difference)

@@ -16,14 +16,14 @@ from atout.kernel.cards import seat_letter
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
-from atout.kernel.rng import counted
+from atout.kernel.rng import number_range
 from atout.kernel.start import Start
 from atout.kernel.state import ScoreLine
 
 
 def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Sheet:
     """Return the scores."""
-    terms = Terms(seats, options, counted(seats))
+    terms = Terms(seats, options, number_range(seats))
     head.finish()
     if len(deals) > terms.rounds:
         raise NotationError(f"{len(deals)} deals are written down, a match has {terms.rounds} [NJET-62]")
@@ -98,6 +98,6 @@ def _seats(seats: i64, letters: str, where: str) -> i64:
     for letter in letters:
         seat = "ABCDE".find(letter)
         if not 0 <= seat < seats:
-            raise NotationError(f"{where}: {letter} is no seat")
+            raise NotationError(f"{where}: {letter} is not a seat")
         found |= bit(seat)
     return found

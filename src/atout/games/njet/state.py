@@ -13,7 +13,7 @@ from atout.games.njet.reading import CHARACTER, DEALER, GIVEN, NUMBER, SCORED, S
 from atout.games.njet.terms import CARD_PACKS, CARDS, SEAT_PACKS, Terms
 from atout.games.njet.view import NjetView
 from atout.kernel.bits import count, index, members, nth
-from atout.kernel.cards import Pack, dealt
+from atout.kernel.cards import Pack, deal_hands
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     ACTION,
@@ -28,7 +28,7 @@ from atout.kernel.log import (
     value_of,
 )
 from atout.kernel.options import Options
-from atout.kernel.rng import Rng, scramble, stirred
+from atout.kernel.rng import Rng, scramble, stir
 from atout.kernel.seats import left_of
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 from atout.kernel.trick import may_play
@@ -71,7 +71,7 @@ class NjetState(State):
             self.dealer = order[0]
             self.open_chapter()
             return
-        self.start_deal(dealt(CARDS[self.terms.cards], order, self.seats, self.terms.hand))
+        self.start_deal(deal_hands(CARDS[self.terms.cards], order, self.seats, self.terms.hand))
 
     def start_deal(self, hands: vec[i64]) -> None:
         """Let the seats hold these cards; the dealer places the first token (NJET-10)."""
@@ -176,11 +176,11 @@ class NjetState(State):
                 teams.apply(deal, action)
         self.turn = deal.turn
 
-    def dash(self, rng: Rng) -> bool:
+    def finish_deal_randomly(self, rng: Rng) -> bool:
         deal = self.running
         if deal is None or deal.phase != TRICKS:
             return False
-        tricks.rush(deal, rng)
+        tricks.play_tricks_randomly(deal, rng)
         self._finish(deal)
         return True
 
@@ -194,7 +194,7 @@ class NjetState(State):
     def _finish(self, deal: Deal) -> None:
         """Score the round (NJET-58) and go on to the next one (NJET-60, NJET-61) or to the end (NJET-62)."""
         self.running = None
-        result = scoring.so_far(deal)
+        result = scoring.outcome_so_far(deal)
         totals = self.totals[:]
         if not self.silent and self.terms.reveal and deal.lay != PASS_ON:
             for seat in range(self.seats):
@@ -217,20 +217,20 @@ class NjetState(State):
             self.open_chapter()
 
     def view(self, seat: i64) -> NjetView:
-        return NjetView(self.observed(seat))
+        return NjetView(self.observe(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
         if deal is None:
             return scramble(self.number)
-        known = hashed(deal.hands[seat], deal.history)
+        known = hash_faces(deal.hands[seat], deal.history)
         if deal.phase >= LAYING and deal.need:
-            known = hashed(deal.chosen[seat], known)
+            known = hash_faces(deal.chosen[seat], known)
             if deal.phase == LAYING:
                 for other in range(self.seats):
                     known = scramble(known ^ count(deal.chosen[other]))
             elif deal.lay == PASS_ON:
-                known = hashed(deal.chosen[laying.giver(deal, seat)], known)
+                known = hash_faces(deal.chosen[laying.giver(deal, seat)], known)
         return known
 
     def line(self) -> i64:
@@ -243,7 +243,7 @@ class NjetState(State):
         return scoring.places(self.totals)
 
     def score_lines(self) -> list[ScoreLine]:
-        found = self.brought(scoring.BEFORE)
+        found = self.initial_score_lines(scoring.BEFORE)
         number: i64 = 1
         for entries in chapters(self.past, self.log):
             notes: list[i64] = []
@@ -258,6 +258,6 @@ class NjetState(State):
         return found
 
 
-def hashed(cards: i64, known: i64) -> i64:
+def hash_faces(cards: i64, known: i64) -> i64:
     """Return a hash with the faces of some cards added; which copies they are makes no difference."""
-    return stirred(known, FACES.tally(cards))
+    return stir(known, FACES.tally(cards))

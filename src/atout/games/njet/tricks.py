@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from atout.games.njet.actions import LAY, PLAY, TEAM
 from atout.games.njet.cards import CARDS_OF, FACE_OF, FACES, FIRST_CARD, ZEROS
-from atout.games.njet.deal import DONE, LAY_NONE, TRICKS, Deal, in_team
+from atout.games.njet.deal import DONE, LAY_NONE, TRICKS, Deal, is_in_team
 from atout.games.njet.laying import TEAMS_STAND, write_faces
 from atout.games.njet.teams import BOARD_SETTLED
 from atout.kernel.bits import bit, count, index, nth
@@ -74,7 +74,7 @@ def lay(deal: Deal, card: i64, face: i64) -> None:
         deal.bar = strength
         deal.winner = seat
     if card & ZEROS:
-        deal.zeros += 1 if in_team(deal.team, seat) else 16
+        deal.zeros += 1 if is_in_team(deal.team, seat) else 16
     deal.laid += 1
     if deal.laid < deal.seats:
         deal.turn = left_of(seat, deal.seats)
@@ -82,8 +82,8 @@ def lay(deal: Deal, card: i64, face: i64) -> None:
     award(deal)
 
 
-def rush(deal: Deal, rng: Rng) -> None:
-    """Play all tricks that are left, every seat any of its faces, all alike."""
+def play_tricks_randomly(deal: Deal, rng: Rng) -> None:
+    """Play all tricks that are left, every seat any of its faces, each equally likely."""
     while deal.phase == TRICKS:
         card = FACES.one_of_each(may_play(deal.hands[deal.turn], deal.led))
         n = count(card)
@@ -97,7 +97,7 @@ def award(deal: Deal) -> None:
     winner = deal.winner
     deal.won += bit(8 * winner)
     if deal.zeros:
-        captured = deal.zeros >> 4 if in_team(deal.team, winner) else deal.zeros & 15
+        captured = deal.zeros >> 4 if is_in_team(deal.team, winner) else deal.zeros & 15
         deal.loot += captured << (8 * winner)
         deal.zeros = 0
     deal.turn = winner

@@ -23,7 +23,7 @@ ZERO: Final = Clause("SCH-19", "zero-covers-zero-and-eleven")
 NOT_VISIBLE: Final = Clause("SCH-20", "not-visible")
 
 
-def coverable(card: i64) -> i64:
+def coverable_cards(card: i64) -> i64:
     """Return the cards that a card may cover: none of a higher value (SCH-18), except 11 by 0 (SCH-19); all as sets."""
     green = of_value(card)
     cards = (green << COLOUR_COUNT) - 1
@@ -52,7 +52,7 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
         return NOT_VISIBLE
     if deal.pairs[display] != NO_PAIR:
         return SECOND_COVER
-    if coverable(bit(card)) & covered:
+    if coverable_cards(bit(card)) & covered:
         return None
     return TOO_LOW if value_of(card) else ZERO
 
@@ -73,7 +73,7 @@ def menu(deal: Deal, out: vec[i64]) -> i64:
         card = hand & -hand
         hand ^= card
         first = TARGETS * index(card)
-        places = deal.room | ((deal.targets & coverable(card)) << DISPLAYS)
+        places = deal.room | ((deal.targets & coverable_cards(card)) << DISPLAYS)
         while places:
             out[n] = first + index(places & -places)
             n += 1
@@ -91,7 +91,7 @@ def options(deal: Deal, scratch: vec[i64]) -> i64:
     while hand:
         card = hand & -hand
         hand ^= card
-        places = room | ((targets & coverable(card)) << DISPLAYS)
+        places = room | ((targets & coverable_cards(card)) << DISPLAYS)
         n += count(places)
         scratch[k] = n
         scratch[k + HAND] = places
@@ -130,7 +130,7 @@ def apply(deal: Deal, action: i64) -> None:
     if count(visible) == deal.most:
         deal.room ^= bit(target)
     deal.pawns += steps(card)
-    deal.over = not deal.room or at_end(deal.pawns, deal.beyond)
+    deal.over = not deal.room or is_at_end(deal.pawns, deal.beyond)
 
 
 def _cover(deal: Deal, card: i64, covered: i64) -> None:
@@ -143,7 +143,7 @@ def _cover(deal: Deal, card: i64, covered: i64) -> None:
     deal.pawns -= steps(covered)
 
 
-def at_end(pawns: i64, beyond: i64) -> bool:
+def is_at_end(pawns: i64, beyond: i64) -> bool:
     """Say whether a pawn has reached or passed the end of the track, by what a scale adds to the pawns to see it."""
     return ((pawns + beyond) & 0x808080) != 0  # the top bit of every pawn that has
 

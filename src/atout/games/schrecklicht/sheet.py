@@ -49,6 +49,6 @@ def _require_end(deal: Deal, where: str) -> None:
         raise NotationError(f"{where}: displays are not full and no pawn is at the end of the track [SCH-27]")
     for visible in deal.visible:
         for card in members(visible):
-            if not plays.at_end(deal.pawns - steps(card), deal.beyond):
+            if not plays.is_at_end(deal.pawns - steps(card), deal.beyond):
                 return
     raise NotationError(f"{where}: displays would have ended the round before their last card [SCH-27]")

@@ -30,7 +30,7 @@ from atout.kernel.cards import Field, Pack
 from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, DEALT, EVERYBODY, NOBODY, TABLE, chapters, observer
 from atout.kernel.options import Options
-from atout.kernel.rng import scramble, stirred
+from atout.kernel.rng import scramble, stir
 from atout.kernel.seats import left_of
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
@@ -77,7 +77,7 @@ class SchrecklichtState(State):
             return SEAT_PACKS[self.seats - 3]
         if self.drawn:
             return SMALL_PACKS[self.seats - 3] if self.terms.small else CARD_PACKS[self.seats - 3]
-        names = [NAMES[objective] for objective in self.unused()]
+        names = [NAMES[objective] for objective in self.unused_objectives()]
         return Pack("objectives", names, [Field("objectives", [0], len(names), True)])
 
     def hand_out(self, order: vec[i64]) -> None:
@@ -85,7 +85,7 @@ class SchrecklichtState(State):
             self.dealer = order[0]
             self.open_chapter()
         elif not self.drawn:
-            unused = self.unused()
+            unused = self.unused_objectives()
             self.pile = vec[i64]([unused[item] for item in order])
             self.drawn = COLOUR_COUNT
             self.show_objectives()
@@ -94,7 +94,7 @@ class SchrecklichtState(State):
             deck = vec[i64]([scale.cards[item] for item in order]) if self.terms.small else order
             self.start_deal(lay_out(scale, deck, self.seats, self.dealer))
 
-    def unused(self) -> list[int]:
+    def unused_objectives(self) -> list[int]:
         """Return the objectives of no round so far."""
         left = below(len(NAMES)) & ~self.used
         if self.drawn:
@@ -226,15 +226,15 @@ class SchrecklichtState(State):
         self.open_chapter()
 
     def view(self, seat: i64) -> SchrecklichtView:
-        return SchrecklichtView(self.observed(seat))
+        return SchrecklichtView(self.observe(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
         if deal is None:
             return scramble(self.number)
-        known = stirred(deal.history, deal.hands[seat])
+        known = stir(deal.history, deal.hands[seat])
         for display in range(self.seats):
-            known = stirred(known, deal.visible[display])
+            known = stir(known, deal.visible[display])
         return known
 
     def line(self) -> i64:
@@ -256,7 +256,7 @@ class SchrecklichtState(State):
             if number == 0:
                 for seat in range(self.seats):
                     if part.totals[seat]:
-                        found.append(scoring.before(seat, part.totals[seat]))
+                        found.append(scoring.line_before(seat, part.totals[seat]))
             if part.deal.over:
                 found += scoring.lines(part.number, part.deal, vec[i64](part.objectives), self.terms.judge)
         return found

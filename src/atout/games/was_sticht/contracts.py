@@ -44,14 +44,14 @@ def menu(terms: Terms, contracts: Contracts, seat: i64, out: vec[i64]) -> i64:
     return n
 
 
-def taken(terms: Terms, contracts: Contracts) -> i64:
+def taken_count(terms: Terms, contracts: Contracts) -> i64:
     """Return how many contracts have been taken from the offer."""
     return count(terms.kit.offer ^ contracts.offer)
 
 
 def taker(terms: Terms, contracts: Contracts, first: i64) -> i64:
     """Return whose turn it is: laps all start with the first player (WAS-10, WAS-11); -1 when the draft is over."""
-    number = taken(terms, contracts)
+    number = taken_count(terms, contracts)
     if number == terms.seats * terms.contracts:
         return -1
     return (first + number) % terms.seats

@@ -111,7 +111,7 @@ class Deal:
         self.trick: i64 = 0  # the cards of the present trick
         self.laid: i64 = 0  # how many
         self.led: i64 = 0  # the suit led, as a set; empty before the lead
-        self.loose: i64 = 0  # cards that may follow it besides (option)
+        self.loose: i64 = 0  # further cards that may follow it (option)
         self.top: i64 = 0  # the strength of the winning card so far
         self.winner: i64 = 0  # who played it; after all tricks the winner of the last one
         self.history: i64 = 1  # running hash of everything public in this round, in order

@@ -118,7 +118,7 @@ class WasStichtState(State):
 
     def _lay_out(self, order: vec[i64]) -> None:
         """Lay the cards out in columns of four, for everybody to see (WAS-23)."""
-        order = self.terms.kit.dealt(order)
+        order = self.terms.kit.shuffled_cards(order)
         size = self.terms.size
         cards = vec[i64]([0] * size)
         place: i64 = 0
@@ -314,7 +314,7 @@ class WasStichtState(State):
         self.turn = CHANCE
         self.open_chapter()
 
-    def forced(self) -> i64:
+    def forced_action(self) -> i64:
         """Return an action that the open table leaves no choice about: the last card of a column or a last contract.
 
         Hands are hidden after the draft, so a card is forced only if it is the last one, or if hands stay open.
@@ -329,7 +329,7 @@ class WasStichtState(State):
     # What is known
 
     def view(self, seat: i64) -> WasStichtView:
-        return WasStichtView(self.observed(seat))
+        return WasStichtView(self.observe(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
@@ -349,7 +349,7 @@ class WasStichtState(State):
         """Begin a line with every lap of the contract draft, every column and every trick."""
         deal = self.running
         if deal is None:
-            return contracts.taken(self.terms, self.contracts) // self.seats
+            return contracts.taken_count(self.terms, self.contracts) // self.seats
         if deal.phase == COLUMN_DRAFT:
             return 100 + deal.column
         return 200 + deal.phase * 10 + deal.tricks

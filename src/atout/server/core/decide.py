@@ -230,7 +230,7 @@ def reveal(table: Table, who: str, request: wire.Reveal, world: World) -> Bodies
         raise Refusal("stale", "already-revealed")
     if not fair.is_hex(request.bytes):
         raise Refusal("malformed", "bytes-are-64-hex-digits")
-    if not fair.opens(table.id, chair.commitment, request.bytes):
+    if not fair.matches_commitment(table.id, chair.commitment, request.bytes):
         raise Refusal("forbidden", "bytes-do-not-fit-the-commitment")
     revealed: Bodies = [events.Revealed(seat, request.bytes)]
     if any(other.human and not other.revealed for other in table.chairs if other is not chair):

@@ -8,9 +8,9 @@ from msgspec import Raw
 from atout import fair
 from atout.bots.hints import Opinion
 from atout.kernel import view as core
+from atout.kernel.display_json import encode_action, encode_display
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
-from atout.kernel.picture import named, picture
 from atout.match import Match
 from atout.server.core import decide, moves, timers, wire
 from atout.server.core.table import LIVE, SEALED, Table
@@ -40,19 +40,21 @@ class Moment:
     def told(self, after: core.Display, by: str = "") -> list[wire.Happened]:
         """Return what happened since, as the observer saw it who is shown this now."""
         match, state = self.match, self.match.state
-        news = core.seen_since(self._past, self._read, state.past, state.log, after.seat)
+        news = core.entries_since(self._past, self._read, state.past, state.log, after.seat)
         told = [happened(match.game, self.before, after, seen, by) for seen in news]
         return [one for one in told if one is not None]
 
 
-def happened(game: Game, before: core.Display, after: core.Display, seen: core.Seen, by: str) -> wire.Happened | None:
+def happened(
+    game: Game, before: core.Display, after: core.Display, seen: core.SeenEntry, by: str
+) -> wire.Happened | None:
     """Return an entry of the log as a client is told, or nothing if it is not worth a word."""
     if seen.kind == ACTION:
         if seen.value == HIDDEN:
             half_made = before.phase == after.phase and seen.seat in after.owing
             return None if half_made else wire.Happened("has_chosen", seen.seat, by=by)
         key, values = game.words().event(before, seen.value)
-        card = core.laid(before, after, seen.seat)
+        card = core.last_card_laid(before, after, seen.seat)
         return wire.Happened(key, seen.seat, {"card": card, **values} if card else values, game.text(seen.value), by)
     if seen.kind == TRICK:
         return wire.Happened("trick", seen.seat)
@@ -83,7 +85,7 @@ class Scene:
             rest = self._rest(shown, legal, answered, hushed)
         else:
             rest = self._usual = self._usual or self._rest(shown, legal, answered, hushed)
-        return cast(wire.Display, Raw(b"".join([b"{", picture(game, shown, legal), b",", rest])))
+        return cast(wire.Display, Raw(b"".join([b"{", encode_display(game, shown, legal), b",", rest])))
 
     def _rest(self, shown: core.Display, legal: list[int], answered: bool, hushed: bool) -> bytes:
         """Return what a `wire.Display` has besides the picture."""
@@ -125,7 +127,7 @@ def _spoken(game: Game, actions: list[int]) -> tuple[bytes, bytes]:
         if known is None:
             known = written[action] = wire.encode(phrase(game, action))
         phrases.append(known)
-    return b",".join([named(game, action) for action in actions]), b",".join(phrases)
+    return b",".join([encode_action(game, action) for action in actions]), b",".join(phrases)
 
 
 async def hinted(consider: Consider, game: Game, view: core.View, seed: str) -> wire.Hinted:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from atout import fair
 from atout.kernel.errors import MatchOverError, NotYourTurnError, PlayError, SeveralChoicesError
 from atout.kernel.state import State
-from atout.match import Dealt, Match, Shuffle
+from atout.match import DealStep, Match, Shuffle
 from atout.server.core import events, wire
 from atout.server.core.events import AnyBody
 from atout.server.core.refusals import Refusal, running
@@ -39,7 +39,7 @@ def consequences(match: Match, known: int = 0) -> Bodies:
         pass
     bodies: Bodies = []
     for step in match.steps[known:]:
-        if isinstance(step, Dealt):
+        if isinstance(step, DealStep):
             bodies.append(events.Dealt(step.order))
         else:
             bodies.append(events.Played(step.seat, (step.action,), "forced"))
@@ -64,7 +64,7 @@ def asked(table: Table, seat: int) -> State:
     if poll is not None and seat in poll.waiting[1:]:
         state = state.clone()
         while state.turn != seat:
-            state.apply(state.turn, state.silence())
+            state.apply(state.turn, state.silent_action())
     return state
 
 
@@ -73,7 +73,7 @@ def _answered(table: Table, match: Match, poll: Poll, answer: events.Answered, a
     if actions > 1:
         raise Refusal("malformed", "not-one-choice")
     try:
-        match.require(answer.seat, answer.action, asked(table, answer.seat))
+        match.require_legal(answer.seat, answer.action, asked(table, answer.seat))
     except PlayError as error:
         raise _refusal(match, error) from None
     answers = {**poll.answers, answer.seat: answer}
@@ -91,9 +91,11 @@ def counted(table: Table, poll: Poll, answers: Mapping[int, events.Answered]) ->
     bodies: Bodies = []
     known = len(trial.steps)
     for number, seat in enumerate(poll.waiting):
-        if trial.state.polled() != poll.waiting[number:]:  # an answer has ended the asking; later ones are never known
+        if (
+            trial.state.polled_seats() != poll.waiting[number:]
+        ):  # an answer has ended the asking; later ones are never known
             break
-        answer = answers.get(seat) or events.Answered(seat, int(trial.state.silence()), "window")
+        answer = answers.get(seat) or events.Answered(seat, int(trial.state.silent_action()), "window")
         bodies.append(events.Played(seat, (answer.action,), answer.by))
         known += 1
         trial.play(seat, answer.action)

@@ -12,7 +12,7 @@ from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
 from atout.kernel.options import Options
 from atout.kernel.view import Display
-from atout.match import Dealt, Match, Played
+from atout.match import DealStep, Match, PlayStep
 from atout.match import Step as MatchStep
 from atout.server.core import messages, moves, wire
 from atout.server.core.table import Table
@@ -41,7 +41,7 @@ class Past:
         match can be shown openly.
         """
         for place in range(len(self.steps) - 1, 0, -1):
-            if isinstance(self.steps[place], Dealt) and isinstance(self.steps[place - 1], Played):
+            if isinstance(self.steps[place], DealStep) and isinstance(self.steps[place - 1], PlayStep):
                 return dataclasses.replace(self, steps=self.steps[:place])
         return None
 
@@ -89,7 +89,7 @@ def record_of(table: Table, names: list[str]) -> record.Record:
     assert table.match is not None
     assert table.result is not None, "a record holds everything"
     date = datetime.datetime.fromtimestamp(table.created_at / 1000, datetime.UTC).date()
-    made = record.record(table.match, names, date=date, fair=moves.contributions(table).table())
+    made = record.make_record(table.match, names, date=date, fair=moves.contributions(table).to_table())
     return dataclasses.replace(made, rules=table.setup.rules_version)
 
 
@@ -113,7 +113,7 @@ def replay_of(table: Table, past: Past, names: list[str], seat: int, deal: int) 
         moment = messages.Moment(now)
         now.take(step)
         after = shown()
-        teller = step.seat if seat == OPEN_VIEW and isinstance(step, Played) else 0
+        teller = step.seat if seat == OPEN_VIEW and isinstance(step, PlayStep) else 0
         steps.append(Step(moment.told(after[teller]), [messages.display(bare, now, each) for each in after]))
     for step in past.steps[end:]:
         now.take(step)

@@ -411,7 +411,7 @@ class Table:
 
     def _took_back(self, did: events.TookBack) -> None:
         match = self._running()
-        self.match = match.replayed(match.steps[: did.steps])
+        self.match = match.replay(match.steps[: did.steps])
         self.decisions = [decision for decision in self.decisions if decision[1] < did.steps]
         self.poll = None
         for seat in range(len(self.chairs)):
@@ -438,7 +438,7 @@ class Table:
     def _time(self) -> None:
         """Start the clocks of the seats that have come to owe a decision, and stop the others."""
         state = self._running().state
-        polled = [int(seat) for seat in state.polled()]
+        polled = [int(seat) for seat in state.polled_seats()]
         if not polled:
             self.poll = None
         elif self.poll is None or self.poll.waiting != polled:

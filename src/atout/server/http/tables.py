@@ -19,8 +19,8 @@ from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
 from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
-from atout.locale import LANGUAGES, clause_ids, require_language, texts
-from atout.locale import rules as rules_text
+from atout.locale import LANGUAGES, clause_ids, load_texts, require_language
+from atout.locale import load_rules as rules_text
 from atout.server.core import events, replays
 from atout.server.core.decide import LONGEST_TEXT, PHRASES, REACTIONS
 from atout.server.core.summaries import listed
@@ -133,7 +133,7 @@ def ways_to_watch(game: Game) -> tuple[events.Watch, ...]:
 )
 async def game_words(game: FromPath[str], lang: FromPath[str]) -> dict[str, object]:
     """Return names, texts of actions, refusals and score lines in a language."""
-    return texts(known_game(game), known_language(lang))
+    return load_texts(known_game(game), known_language(lang))
 
 
 @get(

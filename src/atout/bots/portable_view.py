@@ -1,11 +1,11 @@
 """A view as plain data, on its way to another process."""
 
-from atout.kernel.log import chained
+from atout.kernel.log import chain
 from atout.kernel.options import Options
-from atout.kernel.view import Observed, View
+from atout.kernel.view import Observation, View
 
 
-class Sight:
+class PortableView:
     """A view as plain data: it can be pickled, which a view cannot."""
 
     def __init__(self, view: View) -> None:
@@ -15,8 +15,8 @@ class Sight:
         self.options = dict(view.options.values)
         self.parts = view.parts()
 
-    def view(self) -> View:
+    def restore(self) -> View:
         """Return the view."""
         seat, seats, turn = self.numbers
-        options, log = Options(self.options), chained(self.parts)
-        return self.kind(Observed(seat, seats, turn, self.owing, self.legal, options, log))
+        options, log = Options(self.options), chain(self.parts)
+        return self.kind(Observation(seat, seats, turn, self.owing, self.legal, options, log))

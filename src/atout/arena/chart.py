@@ -43,7 +43,7 @@ class Text:
 Shape = Box | Text
 
 
-def drawing(title: str, standings: Sequence[Standing]) -> tuple[list[Shape], int]:
+def draw_shapes(title: str, standings: Sequence[Standing]) -> tuple[list[Shape], int]:
     """Return the shapes of the picture and its height."""
     height = HEAD + ROW * len(standings) + FOOT
     left, right = MARGIN + LABELS, WIDTH - MARGIN - FIGURES
@@ -69,8 +69,8 @@ def drawing(title: str, standings: Sequence[Standing]) -> tuple[list[Shape], int
         shapes.append(Box(start, middle - 3, end - start, 6, BAR, 3))
         shapes.append(Box(across(found.rating) - 6, middle - 6, 12, 12, SURFACE, 6))
         shapes.append(Box(across(found.rating) - 4.5, middle - 4.5, 9, 9, DOT, 4.5))
-        told = f"{found.rating:.1f} ({found.interval[0]:.1f} to {found.interval[1]:.1f})"
-        shapes.append(Text(WIDTH - MARGIN, middle + 5, told, 12, INK_2, "end"))
+        label = f"{found.rating:.1f} ({found.interval[0]:.1f} to {found.interval[1]:.1f})"
+        shapes.append(Text(WIDTH - MARGIN, middle + 5, label, 12, INK_2, "end"))
     return shapes, height
 
 
@@ -80,7 +80,7 @@ def round_step(least: float) -> float:
     return next((factor * power for factor in (1, 2, 5) if factor * power >= least), 10 * power)
 
 
-def svg(shapes: Sequence[Shape], height: int) -> str:
+def render_svg(shapes: Sequence[Shape], height: int) -> str:
     """Return the picture as SVG."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     lines = [f"{head} font-family={quoteattr(FONT)}>"]
@@ -96,6 +96,6 @@ def svg(shapes: Sequence[Shape], height: int) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-def draw(title: str, standings: Sequence[Standing], file: Path) -> None:
-    """Write the picture."""
-    file.write_text(svg(*drawing(title, standings)), encoding="utf-8", newline="\n")
+def write_chart(title: str, standings: Sequence[Standing], file: Path) -> None:
+    """Write the chart."""
+    file.write_text(render_svg(*draw_shapes(title, standings)), encoding="utf-8", newline="\n")

@@ -6,7 +6,7 @@ from typing import Final, final
 from librt.strings import BytesWriter
 
 from atout.kernel.game import Game
-from atout.kernel.view import Display, Fact, Shown
+from atout.kernel.view import Display, Fact, ShownCard
 
 MOST_KEPT: Final = 20_000  # pieces of text; there are few different ones, and they are written again and again
 COMMA: Final = 44
@@ -20,7 +20,7 @@ _seats: Final = [b',"seat":%d' % seat for seat in range(16)]
 _names: dict[Game, dict[int, bytes]] = {}
 
 
-def picture(game: Game, display: Display, legal: list[int]) -> bytes:
+def encode_display(game: Game, display: Display, legal: list[int]) -> bytes:
     """Return the members of a JSON object: seat, turn, owing, phase, zones and facts.
 
     A card of the observer's own has the action that plays it: as `action` if that is legal, as `barred` if not. What is
@@ -31,30 +31,30 @@ def picture(game: Game, display: Display, legal: list[int]) -> bytes:
     out.write(f'"seat":{display.seat},"turn":{display.turn},"owing":[{owing}],"phase":'.encode())
     out.write(_piece(_words, display.phase, "", ""))
     out.write(b',"zones":[')
-    pen = _Pen(game, legal, display.seat >= 0)
+    pen = _CardWriter(game, legal, display.seat >= 0)
     first = True
     for zone in display.zones:
         if not first:
             out.append(COMMA)
         first = False
         out.write(_piece(_zones, zone.name, '{"name":', ',"cards":['))
-        pen.cards(out, zone.cards)
+        pen.write_cards(out, zone.cards)
         out.write(b"]")
         if zone.seat != -1:
             out.write(_seat(zone.seat))
         out.write(b"}")
     out.write(b'],"facts":[')
-    out.write(_written_facts(display.facts))
+    out.write(_encode_facts(display.facts))
     out.write(b"]")
     return out.getvalue()
 
 
-def named(game: Game, action: int) -> bytes:
+def encode_action(game: Game, action: int) -> bytes:
     """Return what an action is called in the game's notation, as JSON."""
     return _name(game, _names_of(game), action)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Return a text as JSON."""
     if text.isascii() and text.isalnum():
         return '"' + text + '"'
@@ -62,7 +62,7 @@ def quoted(text: str) -> str:
 
 
 @final
-class _Pen:
+class _CardWriter:
     """Writes the cards of one display."""
 
     def __init__(self, game: Game, legal: list[int], seated: bool) -> None:
@@ -71,9 +71,9 @@ class _Pen:
         self.legal = legal
         self.seated = seated
 
-    def cards(self, out: BytesWriter, cards: list[Shown]) -> None:
+    def write_cards(self, out: BytesWriter, cards: list[ShownCard]) -> None:
         """Write the cards of a zone."""
-        last: Shown | None = None
+        last: ShownCard | None = None
         text = b""
         for card in cards:
             if last is not None:
@@ -100,7 +100,7 @@ class _Facts:
         self.facts = facts
         self.written = written
 
-    def fit(self, facts: list[Fact]) -> bool:
+    def is_same(self, facts: list[Fact]) -> bool:
         """Say whether other facts are the same."""
         if len(facts) != len(self.facts):
             return False
@@ -114,9 +114,9 @@ class _Facts:
 _last_facts: list[_Facts] = [_Facts([], b"")]
 
 
-def _written_facts(facts: list[Fact]) -> bytes:
+def _encode_facts(facts: list[Fact]) -> bytes:
     last = _last_facts[0]
-    if last.fit(facts):
+    if last.is_same(facts):
         return last.written
     out = BytesWriter()
     for k, fact in enumerate(facts):
@@ -136,7 +136,7 @@ def _piece(kept: dict[str, bytes], text: str, before: str, after: str) -> bytes:
     """Return a text as JSON, with what stands before and after it."""
     known = kept.get(text)
     if known is None:
-        known = (before + quoted(text) + after).encode()
+        known = (before + quote(text) + after).encode()
         if len(kept) < MOST_KEPT:
             kept[text] = known
     return known
@@ -157,7 +157,7 @@ def _names_of(game: Game) -> dict[int, bytes]:
 def _name(game: Game, names: dict[int, bytes], action: int) -> bytes:
     known = names.get(action)
     if known is None:
-        known = quoted(game.text(action)).encode()
+        known = quote(game.text(action)).encode()
         if len(names) < MOST_KEPT:
             names[action] = known
     return known

@@ -2,12 +2,12 @@
 
 from atout.kernel.game import Game
 from atout.kernel.view import View
-from atout.locale import locale
+from atout.locale import load_locale
 
 
-def text_of(game: Game, view: View) -> str:
+def render_table(game: Game, view: View) -> str:
     """Return what the observer of a view may be shown, line by line."""
-    display, words = view.display(), locale(game)
+    display, words = view.display(), load_locale(game)
 
     def name(key: str, seat: int) -> str:
         found = words.find("names", key) or key.replace("_", " ")

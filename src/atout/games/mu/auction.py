@@ -7,12 +7,12 @@ from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, LAY, NO_MORE, NUMBERS, TRUMP
 from atout.games.mu.cards import CARDS_OF, FACE_OF, FACES, MATCHING
-from atout.games.mu.deal import CHIEF_NAMES, DONE, NOBODY, VICE_NAMES, Deal, of_seat
+from atout.games.mu.deal import CHIEF_NAMES, DONE, NOBODY, VICE_NAMES, Deal
 from atout.kernel.bits import bit, count, index
 from atout.kernel.choice import cards_above
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
-from atout.kernel.seats import left_of
+from atout.kernel.seats import left_of, of_seat
 
 NOT_YOUR_BID: Final = Clause("MU-08", "not-your-bid")
 NO_BID: Final = Clause("MU-09", "bid-or-pass")

@@ -7,10 +7,11 @@ from mypy_extensions import i64
 
 from atout.games.mu import tables
 from atout.games.mu.actions import TRUMPS, trump_text
-from atout.games.mu.deal import NOBODY, Deal, none_each, of_seat
+from atout.games.mu.deal import NOBODY, Deal
 from atout.games.mu.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.clause import Clause
+from atout.kernel.seats import none_each, of_seat
 from atout.kernel.state import ScoreLine
 
 CARD_POINTS: Final = Clause("MU-52", "card-points")

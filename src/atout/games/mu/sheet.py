@@ -10,12 +10,12 @@ from mypy_extensions import i64
 
 from atout.games.mu import scoring
 from atout.games.mu.actions import SEATS, trump_of
-from atout.games.mu.deal import none_each
 from atout.games.mu.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
+from atout.kernel.seats import none_each
 from atout.kernel.start import Start
 from atout.kernel.state import ScoreLine
 

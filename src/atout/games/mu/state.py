@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from atout.games.mu import auction, naming, scoring, tricks
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, TRUMPS
 from atout.games.mu.cards import FACE_OF, FACES
-from atout.games.mu.deal import AUCTION, DONE, TRICKS, Deal, new_deal, none_each
+from atout.games.mu.deal import AUCTION, DONE, TRICKS, Deal, new_deal
 from atout.games.mu.reading import (
     ALL_PASSED,
     CHIEF,
@@ -39,7 +39,7 @@ from atout.kernel.log import (
 )
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
-from atout.kernel.seats import left_of
+from atout.kernel.seats import left_of, none_each
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("MU-06", "cards-first")

@@ -5,8 +5,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet.deal import Deal, is_in_team, of_seat
+from atout.games.njet.deal import Deal, is_in_team
 from atout.kernel.clause import Clause
+from atout.kernel.seats import of_seat
 from atout.kernel.state import ScoreLine
 
 SHARE: Final = Clause("NJET-55", "share")

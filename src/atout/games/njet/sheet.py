@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from atout.games.njet import scoring
 from atout.games.njet.actions import POINTS, space
 from atout.games.njet.cards import ZEROS
-from atout.games.njet.deal import none_each
 from atout.games.njet.terms import Terms
 from atout.kernel.bits import bit, count, lowest
 from atout.kernel.cards import seat_letter
@@ -17,6 +16,7 @@ from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
 from atout.kernel.rng import number_range
+from atout.kernel.seats import none_each
 from atout.kernel.start import Start
 from atout.kernel.state import ScoreLine
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from atout.games.njet import laying, scoring, teams, tokens, tricks
 from atout.games.njet.actions import LAY, PLAY, SPACES
 from atout.games.njet.cards import FACE_OF, FACES
-from atout.games.njet.deal import DONE, LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, Deal, new_deal, none_each
+from atout.games.njet.deal import DONE, LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, Deal, new_deal
 from atout.games.njet.reading import CHARACTER, DEALER, GIVEN, NUMBER, SCORED, SHOWN
 from atout.games.njet.terms import CARD_PACKS, CARDS, SEAT_PACKS, Terms
 from atout.games.njet.view import NjetView
@@ -29,7 +29,7 @@ from atout.kernel.log import (
 )
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
-from atout.kernel.seats import left_of
+from atout.kernel.seats import left_of, none_each
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 from atout.kernel.trick import may_play
 

@@ -7,12 +7,12 @@ from mypy_extensions import i64
 
 from atout.games.njet.actions import ACTIONS, CARDS, POINTS, SPACES, START, SUPER, TRUMP
 from atout.games.njet.cards import RANKINGS
-from atout.games.njet.deal import LAY_NONE, LAYING, PASS_ON, PUT_AWAY, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal, none_each
+from atout.games.njet.deal import LAY_NONE, LAYING, PASS_ON, PUT_AWAY, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal
 from atout.games.njet.terms import row
 from atout.kernel.bits import bit, lowest
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
-from atout.kernel.seats import left_of
+from atout.kernel.seats import left_of, none_each
 
 NOT_YOUR_TOKEN: Final = Clause("NJET-10", "not-your-token")
 NOT_A_SPACE: Final = Clause("NJET-10", "cover-one-space")

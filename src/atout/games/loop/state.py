@@ -1,6 +1,6 @@
 """Loop: the match. The same cards in every round; dispatches to the phase, moves the pairs, writes the log."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -29,10 +29,6 @@ from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import stir
 from atout.kernel.state import OVER, ScoreLine, State
-
-CARDS_FIRST: Final = Clause("LOOP-03", "cards-first")
-
-MATCH_OVER: Final = Clause("LOOP-06", "match-over")
 
 
 def new_state(seats: i64, options: Options) -> "LoopState":
@@ -132,7 +128,7 @@ class LoopState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         running = self.running
         if self.turn < 0 or running is None:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("LOOP-06", "match-over") if self.turn == OVER else Clause("LOOP-03", "cards-first")
         if running.phase == SETTING:
             return aside.check(running, seat, action)
         return tricks.check(running, seat, action, self.terms.flip_leading)

@@ -10,10 +10,6 @@ from atout.kernel.clause import Clause
 from atout.kernel.seats import distance
 from atout.kernel.state import ScoreLine
 
-FULFILLED: Final = Clause("LUZ-39", "fulfilled")
-FULFILLED_WITH_SAFETY: Final = Clause("LUZ-39", "fulfilled-with-safety")
-MISSED: Final = Clause("LUZ-40", "missed")
-MISSED_WITH_SAFETY: Final = Clause("LUZ-40", "missed-with-safety")
 BEFORE: Final = Clause("LUZ-41", "before")
 
 
@@ -39,8 +35,8 @@ def difference(bet: i64, tricks: i64) -> i64:
 def reason(bet: i64, tricks: i64) -> Clause:
     """Return the clause behind the points."""
     if is_fulfilled(bet, tricks):
-        return FULFILLED_WITH_SAFETY if bet % 2 else FULFILLED
-    return MISSED_WITH_SAFETY if bet % 2 else MISSED
+        return Clause("LUZ-39", "fulfilled-with-safety") if bet % 2 else Clause("LUZ-39", "fulfilled")
+    return Clause("LUZ-40", "missed-with-safety") if bet % 2 else Clause("LUZ-40", "missed")
 
 
 def places(totals: vec[i64], last: vec[i64], first: i64) -> list[int]:

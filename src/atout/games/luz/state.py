@@ -1,6 +1,6 @@
 """Luz: the match. Up to four deals; dispatches to the phase, keeps totals, writes the log."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -32,10 +32,6 @@ from atout.kernel.log import (
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble, stir
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
-
-CARDS_FIRST: Final = Clause("LUZ-09", "cards-first")
-
-MATCH_OVER: Final = Clause("LUZ-42", "match-over")
 
 
 def new_state(seats: i64, options: Options) -> "LuzState":
@@ -116,7 +112,7 @@ class LuzState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
         if self.turn < 0 or deal is None:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("LUZ-42", "match-over") if self.turn == OVER else Clause("LUZ-09", "cards-first")
         return bets.check(deal, seat, action) if deal.phase == BETTING else tricks.check(deal, seat, action)
 
     def menu(self, seat: i64, out: vec[i64]) -> i64:

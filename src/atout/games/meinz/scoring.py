@@ -9,11 +9,6 @@ from atout.games.meinz.deal import MONSTER, PLACES
 from atout.kernel.clause import Clause
 from atout.kernel.state import ScoreLine
 
-TIED: Final = Clause("MEINZ-62", "tied")
-FIRST: Final = Clause("MEINZ-63", "first")
-SECOND: Final = Clause("MEINZ-63", "second")
-THIRD: Final = Clause("MEINZ-63", "third")
-LAST: Final = Clause("MEINZ-63", "last")
 BEFORE: Final = Clause("MEINZ-66", "before")
 BONUS: Final = 12  # for the Monster
 
@@ -59,13 +54,13 @@ def points(totals: vec[i64], place: i64) -> i64:
 def reason(totals: vec[i64], place: i64) -> Clause:
     """Return the clause behind the point card, or behind getting none."""
     if is_tied(totals, place):
-        return TIED
+        return Clause("MEINZ-62", "tied")
     at = rank(totals, place)
     if at == 1:
-        return FIRST
+        return Clause("MEINZ-63", "first")
     if at == 2:
-        return SECOND
-    return THIRD if at == 3 else LAST
+        return Clause("MEINZ-63", "second")
+    return Clause("MEINZ-63", "third") if at == 3 else Clause("MEINZ-63", "last")
 
 
 def line(number: i64, totals: vec[i64], seat: i64, with_monster: bool) -> ScoreLine:

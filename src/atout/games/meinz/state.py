@@ -55,8 +55,6 @@ from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
-CARDS_FIRST: Final = Clause("MEINZ-10", "cards-first")
-MATCH_OVER: Final = Clause("MEINZ-70", "match-over")
 MOST_CHOICES: Final = 21  # `keep`, and five hand cards for each of four cards of their colour in the trick
 
 
@@ -138,7 +136,7 @@ class MeinzState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
         if self.turn < 0 or deal is None:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("MEINZ-70", "match-over") if self.turn == OVER else Clause("MEINZ-10", "cards-first")
         if deal.phase == DISCARDING:
             return discard.check(deal, seat, action)
         if 0 <= action < PLAY:

@@ -15,13 +15,6 @@ from atout.kernel.seats import none_each, of_seat
 from atout.kernel.state import ScoreLine
 
 CARD_POINTS: Final = Clause("MU-52", "card-points")
-BONUS: Final = Clause("MU-54", "bonus")
-CAPPED_BONUS: Final = Clause("MU-57", "capped-bonus")
-FINE: Final = Clause("MU-59", "fine")
-DAMAGES: Final = Clause("MU-59", "damages")
-CULPRIT: Final = Clause("MU-21", "culprit")
-TIED: Final = Clause("MU-21", "tied")
-TIED_SHARING: Final = Clause("MU-21", "tied-sharing")
 BEFORE: Final = Clause("MU-60", "before")
 
 
@@ -115,9 +108,16 @@ def lines(number: i64, result: Outcome) -> list[ScoreLine]:
             _add(found, number, result, seat, result.points[seat], CARD_POINTS)
             _add_team_line(found, number, result, seat)
         elif seat == result.culprit:
-            _add(found, number, result, seat, -10 * result.size, CULPRIT)
+            _add(found, number, result, seat, -10 * result.size, Clause("MU-21", "culprit"))
         elif result.tied & bit(seat):
-            _add(found, number, result, seat, result.payout(), TIED_SHARING if result.terms.shared else TIED)
+            _add(
+                found,
+                number,
+                result,
+                seat,
+                result.payout(),
+                Clause("MU-21", "tied-sharing") if result.terms.shared else Clause("MU-21", "tied"),
+            )
     return found
 
 
@@ -126,12 +126,14 @@ def _add_team_line(found: list[ScoreLine], number: i64, result: Outcome, seat: i
     own_side = seat == result.chief or seat == result.partner
     if not missing:
         if own_side:
-            clause = BONUS if result.bonus() == result.full_bonus() else CAPPED_BONUS
+            clause = (
+                Clause("MU-54", "bonus") if result.bonus() == result.full_bonus() else Clause("MU-57", "capped-bonus")
+            )
             _add(found, number, result, seat, result.bonus(), clause)
     elif seat == result.chief:
-        _add(found, number, result, seat, -10 * missing, FINE)
+        _add(found, number, result, seat, -10 * missing, Clause("MU-59", "fine"))
     elif not own_side:
-        _add(found, number, result, seat, 5 * missing, DAMAGES)
+        _add(found, number, result, seat, 5 * missing, Clause("MU-59", "damages"))
 
 
 def _add(found: list[ScoreLine], number: i64, result: Outcome, seat: i64, points: i64, clause: Clause) -> None:

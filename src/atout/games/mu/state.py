@@ -1,6 +1,6 @@
 """Mü: the match. Rounds until somebody passes the limit; dispatches to the phase, keeps totals, writes the log."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -41,10 +41,6 @@ from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
 from atout.kernel.seats import left_of, none_each
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
-
-CARDS_FIRST: Final = Clause("MU-06", "cards-first")
-
-MATCH_OVER: Final = Clause("MU-62", "match-over")
 
 
 def new_state(seats: i64, options: Options) -> "MuState":
@@ -104,7 +100,7 @@ class MuState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
         if deal is None or self.turn < 0:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("MU-62", "match-over") if self.turn == OVER else Clause("MU-06", "cards-first")
         if deal.phase == AUCTION:
             return auction.check(deal, seat, action)
         return tricks.check(deal, seat, action) if deal.phase == TRICKS else naming.check(deal, seat, action)

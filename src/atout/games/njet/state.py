@@ -1,6 +1,6 @@
 """Njet!: the match. Dispatches to the phase of the running deal, keeps totals, writes the log."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -32,10 +32,6 @@ from atout.kernel.rng import Rng, scramble, stir
 from atout.kernel.seats import left_of, none_each
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 from atout.kernel.trick import may_play
-
-CARDS_FIRST: Final = Clause("NJET-07", "cards-first")
-
-MATCH_OVER: Final = Clause("NJET-62", "match-over")
 
 
 def new_state(seats: i64, options: Options, characters: vec[i64]) -> "NjetState":
@@ -101,7 +97,7 @@ class NjetState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
         if deal is None:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("NJET-62", "match-over") if self.turn == OVER else Clause("NJET-07", "cards-first")
         if deal.phase == TOKENS:
             return tokens.check(deal, seat, action)
         if deal.phase == TEAMS:

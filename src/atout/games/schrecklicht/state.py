@@ -34,10 +34,6 @@ from atout.kernel.rng import scramble, stir
 from atout.kernel.seats import left_of
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
-CARDS_FIRST: Final = Clause("SCH-10", "cards-first")
-
-MATCH_OVER: Final = Clause("SCH-44", "match-over")
-
 NO_OBJECTIVES: Final = vec[i64]()
 
 
@@ -160,7 +156,7 @@ class SchrecklichtState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
         if self.turn < 0 or deal is None:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("SCH-44", "match-over") if self.turn == OVER else Clause("SCH-10", "cards-first")
         return plays.check(deal, seat, action)
 
     def menu(self, seat: i64, out: vec[i64]) -> i64:

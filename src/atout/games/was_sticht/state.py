@@ -52,10 +52,6 @@ from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 
-DRAW_FIRST: Final = Clause("WAS-05", "draw-first")
-LAY_OUT_FIRST: Final = Clause("WAS-20", "lay-out-first")
-MATCH_OVER: Final = Clause("WAS-90", "match-over")
-
 NO_COLUMNS: Final = vec[i64]()
 
 
@@ -165,8 +161,8 @@ class WasStichtState(State):
         deal = self.running
         if self.turn < 0:
             if self.turn == OVER:
-                return MATCH_OVER
-            return DRAW_FIRST if self.first < 0 else LAY_OUT_FIRST
+                return Clause("WAS-90", "match-over")
+            return Clause("WAS-05", "draw-first") if self.first < 0 else Clause("WAS-20", "lay-out-first")
         if deal is None:
             return contracts.check(self.terms, self.contracts, self.turn, seat, action)
         if deal.phase == TRICKS:

@@ -44,7 +44,7 @@ class Clairvoyant:
 
     def __init__(self, game: Game, seed: int, *, seconds: float | None, iterations: int | None) -> None:
         self._game = Clairvoyance(game)
-        self._searcher = Searcher(self._game, seed, seeing, iterations=iterations or 0, seconds=seconds or 0.0)
+        self._searcher = Searcher(self._game, seed, search_manner, iterations=iterations or 0, seconds=seconds or 0.0)
         self._searcher.by_processor = True
 
     def choose_from(self, truth: State, seat: int) -> int:
@@ -53,7 +53,7 @@ class Clairvoyant:
         return self._searcher.choose(truth.view(seat))
 
 
-def seeing(game: Game, view: View) -> SearchStyle:
+def search_manner(game: Game, view: View) -> SearchStyle:
     """Return how it searches: it tries every action again and again, the others playing as advised.
 
     A tree, in which the others would be clairvoyant too, is better only where the advice is the weaker guide.

@@ -63,7 +63,7 @@ def decisions(game: Game, seats: int, options: argparse.Namespace, number: int) 
         match.play(seat, chosen)
 
 
-def judged(game: Game, view: View, chosen: int, iterations: int, seed: int) -> tuple[int, float]:
+def judge(game: Game, view: View, chosen: int, iterations: int, seed: int) -> tuple[int, float]:
     """Return what a long search prefers, and by how many points."""
     found = run_search(game, view, seed, SearchStyle(EXPLORE, ADVISED, True, True, 0.0), iterations, 0.0)
     best = found[0]
@@ -71,25 +71,25 @@ def judged(game: Game, view: View, chosen: int, iterations: int, seed: int) -> t
     return best.action, best.points - own.points if best.action != chosen else 0.0
 
 
-def looked_at(game: Game, seats: int, options: argparse.Namespace) -> list[Decision]:
+def judge_matches(game: Game, seats: int, options: argparse.Namespace) -> list[Decision]:
     """Return all decisions of some matches."""
     found: list[Decision] = []
     for number in track(range(options.matches), f"{game.name} with {seats}", console=Console(stderr=True)):
         for step, view, chosen in decisions(game, seats, options, number):
-            better, loss = judged(game, view, chosen, options.iterations, step)
+            better, loss = judge(game, view, chosen, options.iterations, step)
             found.append(Decision(number, step, view, chosen, better, loss))
     return found
 
 
-def worst(game: Game, found: list[Decision], options: argparse.Namespace) -> list[Decision]:
+def find_worst(game: Game, found: list[Decision], options: argparse.Namespace) -> list[Decision]:
     """Return the decisions that are still the worst when they are searched again, the worst first."""
     again = sorted(found, key=lambda one: -one.loss)[: 3 * options.show]
     for one in again:
-        one.better, one.loss = judged(game, one.view, one.chosen, SECOND_LOOK * options.iterations, -one.step - 1)
+        one.better, one.loss = judge(game, one.view, one.chosen, SECOND_LOOK * options.iterations, -one.step - 1)
     return sorted(again, key=lambda one: -one.loss)[: options.show]
 
 
-def by_phase(found: list[Decision]) -> dict[str, list[float]]:
+def losses_by_phase(found: list[Decision]) -> dict[str, list[float]]:
     """Return the points lost by every decision, phase by phase."""
     lost: dict[str, list[float]] = {}
     for one in found:
@@ -110,11 +110,11 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     game = load(options.game)
     screen, people = Console(width=110), [f"Seat {seat}" for seat in range(options.seats)]
-    found = looked_at(game, options.seats, options)
-    for phase, lost in by_phase(found).items():
+    found = judge_matches(game, options.seats, options)
+    for phase, lost in losses_by_phase(found).items():
         told = f"{len(lost)} decisions, {sum(lost) / len(lost):.3f} points lost by each as it seems"
         screen.print(f"{phase}: {told}, {max(lost):.2f} by the worst")
-    for one in worst(game, found, options):
+    for one in find_worst(game, found, options):
         screen.rule(f"match {one.match}, step {one.step}, {people[one.view.seat]}")
         screen.print(render(one.view.display(), load_locale(game), people))
         screen.print(

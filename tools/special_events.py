@@ -35,7 +35,7 @@ def log(state: State) -> list[list[Item]]:
     ]
 
 
-def of_kind(chapter: Chapter, kind: int) -> list[Item]:
+def entries_of_kind(chapter: Chapter, kind: int) -> list[Item]:
     """Return the entries of a kind."""
     return [item for item in chapter if item.kind == kind]
 

@@ -23,7 +23,7 @@ def steps(game: str, seats: int) -> Callable[[int], float]:
 
 
 def decisions(game: str, seats: int, observe: int, processes: int) -> Callable[[int], Answer]:
-    """Let batches of matches be played at random, with masks or with masks and observations, in so many processes.
+    """Let batches of matches be played at random, with masks or with masks and observations, in a number of processes.
 
     All work at the same time; the time is the CPU time of the one that took longest.
     """

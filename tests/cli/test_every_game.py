@@ -10,9 +10,9 @@ from rich.console import Console
 from atout import Game, Match, load, names, shuffler
 from atout.bots.uniform import Uniform
 from atout.cli.answers import Answers
-from atout.cli.sitting import Sitting, StopPlaying
-from atout.cli.telling import Teller
-from atout.cli.terminal import named
+from atout.cli.narrator import Narrator
+from atout.cli.terminal import with_seat_names
+from atout.cli.terminal_match import StopPlaying, TerminalMatch
 from atout.games.luz.wording import LuzWording
 from atout.kernel.wording import Wording
 from atout.locale import LANGUAGES, load_locale, load_words
@@ -22,7 +22,7 @@ from tests.toys.sealed.game import GAME as SEALED
 DECISIONS = 40
 
 
-class Chosen(Answers):
+class ScriptedAnswers(Answers):
     """Answers that ask every question, then take any legal action, and stop after a while."""
 
     def __init__(self, match: Match, seat: int) -> None:
@@ -50,9 +50,9 @@ def play(game: Game, seats: int, lang: str, width: int = 80) -> str:
     bots = [Uniform(seat) for seat in range(seats)]
     file = io.StringIO()
     screen = Console(file=file, width=width, markup=False, highlight=False)
-    teller = Teller(game, 0, ["Ada", "Bo", "Cem", "Dora", "Eli", "Fay"][:seats], load_locale(game, lang), screen)
+    teller = Narrator(game, 0, ["Ada", "Bo", "Cem", "Dora", "Eli", "Fay"][:seats], load_locale(game, lang), screen)
     try:
-        Sitting(match, 0, bots, teller, Chosen(match, 0)).play()
+        TerminalMatch(match, 0, bots, teller, ScriptedAnswers(match, 0)).play()
     except StopPlaying:
         assert not match.over
     return file.getvalue()
@@ -117,11 +117,13 @@ def test_phrases_use_words_of_the_locale() -> None:
 
 
 def test_lines_of_a_board_name_seats() -> None:
-    assert named("@1 before [bold]@0[/bold], not @", ["Ada", "B[o]"]) == "B\\[o] before [bold]Ada[/bold], not @"
+    assert (
+        with_seat_names("@1 before [bold]@0[/bold], not @", ["Ada", "B[o]"]) == "B\\[o] before [bold]Ada[/bold], not @"
+    )
 
 
 def test_lines_of_a_script_are_echoed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("  3s \nlast"))
     answers = Answers()
-    assert [answers.line(), answers.line(), answers.line()] == ["3s", "last", None]
+    assert [answers.read_line(), answers.read_line(), answers.read_line()] == ["3s", "last", None]
     assert capsys.readouterr().out == "> 3s\n> last\n> \n"

@@ -36,7 +36,7 @@ def document(text: str, tmp_path: Path, *arguments: str) -> Any:
     return json.loads(result.stdout)
 
 
-def edited(old: str, new: str) -> str:
+def edit(old: str, new: str) -> str:
     assert EXAMPLE.count(old) == 1
     return EXAMPLE.replace(old, new)
 
@@ -152,7 +152,7 @@ def test_step_waits_for_nobody_at_the_end_of_the_input(tmp_path: Path) -> None:
 
 
 def test_an_illegal_action_exits_with_1_and_the_clause(tmp_path: Path) -> None:
-    wrong = edited("C: Y#4 Y#1 Y#2", "C: Y#4 R#1 Y#2")
+    wrong = edit("C: Y#4 Y#1 Y#2", "C: Y#4 R#1 Y#2")
     result = run(wrong, tmp_path)
     assert result.exit_code == 1
     assert result.stderr.startswith(
@@ -166,7 +166,7 @@ def test_an_illegal_action_exits_with_1_and_the_clause(tmp_path: Path) -> None:
 
 
 def test_json_tells_the_steps_before_an_illegal_action(tmp_path: Path) -> None:
-    result = run(edited("C: Y#4 Y#1 Y#2", "C: Y#4 R#1 Y#2"), tmp_path, "--json")
+    result = run(edit("C: Y#4 Y#1 Y#2", "C: Y#4 R#1 Y#2"), tmp_path, "--json")
     assert result.exit_code == 1
     found = json.loads(result.stdout)
     assert found["steps"][-1]["action"] == "Y#4"
@@ -174,7 +174,7 @@ def test_json_tells_the_steps_before_an_illegal_action(tmp_path: Path) -> None:
 
 
 def test_another_result_exits_with_1(tmp_path: Path) -> None:
-    result = run(edited("[10, 20, -5]", "[10, 20, 5]"), tmp_path, "--json")
+    result = run(edit("[10, 20, -5]", "[10, 20, 5]"), tmp_path, "--json")
     assert result.exit_code == 1
     assert "line 30: result is [10, 20, 5], the replay gives [10, 20, -5]" in result.stderr
     assert json.loads(result.stdout)["error"]["clause"] is None
@@ -191,7 +191,7 @@ def test_another_result_exits_with_1(tmp_path: Path) -> None:
 )
 def test_an_unreadable_file_exits_with_2(tmp_path: Path, old: str, new: str, message: str) -> None:
     for arguments in ([], ["--json"]):
-        result = run(edited(old, new), tmp_path, *arguments)
+        result = run(edit(old, new), tmp_path, *arguments)
         assert result.exit_code == 2
         assert result.stderr == f"atout: {tmp_path / 'match.toml'}: {message}\n"
 

@@ -38,7 +38,7 @@ def run(text: str, tmp_path: Path, *arguments: str) -> Result:
     return CliRunner().invoke(app, ["score", "luz", str(file), "--lang", "en", *arguments])
 
 
-def edited(old: str, new: str) -> str:
+def edit(old: str, new: str) -> str:
     assert CLOSE.count(old) == 1
     return CLOSE.replace(old, new)
 
@@ -73,7 +73,7 @@ def test_a_sheet_for_people(tmp_path: Path) -> None:
 
 
 def test_a_match_that_is_not_over_has_no_winner(tmp_path: Path) -> None:
-    for text, arguments in ((edited("deals = 2", "deals = 3"), []), (CLOSE, ["--option", "deals=3"])):
+    for text, arguments in ((edit("deals = 2", "deals = 3"), []), (CLOSE, ["--option", "deals=3"])):
         assert run(text, tmp_path, *arguments).stdout.endswith("The match is not over.\n")
         found = json.loads(run(text, tmp_path, "--json", *arguments).stdout)
         assert (found["over"], found["winners"]) == (False, [])
@@ -85,7 +85,7 @@ def test_options_of_the_command_line_leave_the_others_as_they_are(tmp_path: Path
 
 
 def test_game_and_options_may_be_left_out(tmp_path: Path) -> None:
-    text = edited('game = "luz"\n', "").replace("options = { deals = 2 }\n", 'date = 2026-01-31\nnote = "at home"\n')
+    text = edit('game = "luz"\n', "").replace("options = { deals = 2 }\n", 'date = 2026-01-31\nnote = "at home"\n')
     found = json.loads(run(text, tmp_path, "--json").stdout)
     assert (found["game"], found["over"], found["scores"]) == ("luz", False, [20, 15, 15, 20])
 
@@ -108,7 +108,7 @@ def test_game_and_options_may_be_left_out(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_scored_exits_with_2_and_says_where(tmp_path: Path, old: str, new: str, message: str) -> None:
-    result = run(edited(old, new), tmp_path)
+    result = run(edit(old, new), tmp_path)
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
     assert result.stderr.startswith(f"atout: {tmp_path / 'sheet.toml'}: {message}")
 

@@ -32,9 +32,9 @@ from atout.server.live.registry import RoomRegistry
 from atout.server.live.room import Room
 from atout.server.settings import Settings
 from atout.server.stores.base import Store
-from tests.server.core.rooms import Memory
-from tests.server.core.sessions import created
-from tests.server.core.tables import begun, first_choice
+from tests.server.core.rooms import MemoryStore
+from tests.server.core.sessions import created_event
+from tests.server.core.tables import begin, first_choice
 from tests.shortest import SHORTEST
 
 PARTS = 5
@@ -206,7 +206,7 @@ def server() -> Generator[int, None, None]:
 
 
 async def hall_of_bots() -> AsyncGenerator[int, None]:
-    store = Memory()  # a database fills its own caches first
+    store = MemoryStore()  # a database fills its own caches first
     registry = Thoughtful(Settings(workers=1, bot_pace=0, limits=False), cast(Store, store))
     try:
         rooms = {name: await table(registry, name, 0) for name in names()}
@@ -224,9 +224,9 @@ async def hall_of_bots() -> AsyncGenerator[int, None]:
                         for key in [key for key in kept if room.table.id in key]:
                             del kept[key]
                     rooms[name], steps[name] = await table(registry, name, number), 0
-                elif any(not room.table.level_at(seat) for seat in room.table.owing()):
+                elif any(not room.table.level_at(seat) for seat in room.table.owing_seats()):
                     play = wire.Play(number, f"turn {number}", first_choice(room, 0), room.table.step)
-                    answer = await room.ask(next(iter(room.lines)), play)
+                    answer = await room.handle_request(next(iter(room.lines)), play)
                     stale = 0 if isinstance(answer, wire.Accepted) else stale + 1  # a bot may have been faster
                     assert stale < 100, answer
             await asyncio.sleep(0)
@@ -256,13 +256,13 @@ class Line:
 async def table(registry: RoomRegistry, name: str, number: int) -> Room:
     """Open a table, and begin."""
     seats = load(name).seat_counts[0]
-    bodies: list[events.AnyBody] = [created(name, seats, options=SHORTEST[name]), events.Seated(0, ADA)]
+    bodies: list[events.AnyBody] = [created_event(name, seats, options=SHORTEST[name]), events.Seated(0, ADA)]
     bodies += [events.Seated(seat, level=LEVELS[seat % len(LEVELS)]) for seat in range(1, seats)]
     opened = await registry.create(bodies, f"{names().index(name)}{number:031}", ADA)
     room = await registry.room(opened.id)
     assert room is not None
     await room.join(Line())
-    return await begun(room)
+    return await begin(room)
 
 
 def side_by_side(plays: list[Iterator[int]]) -> Iterator[int]:

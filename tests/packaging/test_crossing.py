@@ -14,7 +14,7 @@ from atout.kernel.log import chain
 from atout.kernel.view import Observation
 from hatch_build import compiled_files
 from tests.memory.plays import can_tell
-from tools.crossing import REFUSAL
+from tools.mypy_vec_plugin import REFUSAL
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
@@ -159,7 +159,7 @@ def crossing(state: State, own: Own, view: View, rng: Rng) -> None:
     own.hand_out(rng.order(5))  # refused
     own.log = view.log[:]  # refused
     state.deal(list(rng.order(5)))
-    own.remember(view)
+    own.copy_from_view(view)
     print(list(view.log), len(state.log), view.log[0], view.parts())
 """
 

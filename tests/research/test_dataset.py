@@ -80,7 +80,7 @@ def test_another_dataset_is_not_mixed_in_or_written_over(tmp_path):
     with pytest.raises(SetupError, match="another dataset"):
         make_dataset(PLAN, file)
     file.touch()
-    with pytest.raises(SetupError, match="there already"):
+    with pytest.raises(SetupError, match="exists already"):
         make_dataset(PLAN, file)
 
 

@@ -11,11 +11,11 @@ from benchmarks import start
 
 def test_figures_come_to_the_end_of_the_page_and_are_replaced_there() -> None:
     page = "# Speed\n\n| old |\n"
-    once = start.rewritten(page, start.table([("first", 41.26), ("import", 0.123)]))
+    once = start.rewrite_page(page, start.table([("first", 41.26), ("import", 0.123)]))
     assert once.startswith(page.rstrip())
     assert "| first | 41.3 |" in once
     assert "| import | 0.12 |" in once
-    twice = start.rewritten(once, "other")
+    twice = start.rewrite_page(once, "other")
     assert twice.count(start.BEGIN) == twice.count(start.END) == 1
     assert "41.3" not in twice
 

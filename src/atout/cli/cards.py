@@ -50,13 +50,13 @@ def chip(text: str, mark: str = " ") -> Text:
     return Text(f" {text}{mark}", style_of(text))
 
 
-def in_usual_order(suits: Sequence[str]) -> list[str]:
+def sort_suits(suits: Sequence[str]) -> list[str]:
     """Return every suit once, in the order in which hands are sorted; unknown ones last."""
     usual = list(SUIT_STYLES)
     return sorted(dict.fromkeys(suits), key=lambda suit: usual.index(suit) if suit in usual else len(usual))
 
 
-def by_effective_suit(cards: Sequence[ShownCard]) -> list[list[ShownCard]]:
+def group_by_effective_suit(cards: Sequence[ShownCard]) -> list[list[ShownCard]]:
     """Return neighbouring cards that follow each other together: marked ones, such as trumps, and those of one suit."""
     groups: list[list[ShownCard]] = []
     before = ""
@@ -69,7 +69,7 @@ def by_effective_suit(cards: Sequence[ShownCard]) -> list[list[ShownCard]]:
     return groups
 
 
-def by_suit(cards: Sequence[ShownCard]) -> list[tuple[str, list[ShownCard]]]:
+def group_by_suit(cards: Sequence[ShownCard]) -> list[tuple[str, list[ShownCard]]]:
     """Return neighbouring cards of one suit together."""
     groups: list[tuple[str, list[ShownCard]]] = []
     for card in cards:

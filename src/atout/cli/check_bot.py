@@ -12,7 +12,7 @@ import typer
 
 from atout.bots import honesty
 from atout.bots.loading import load_bot
-from atout.cli.arguments import Seed, console, progress, settled_seed
+from atout.cli.arguments import Seed, choose_seed, make_console, make_progress
 from atout.cli.errors import InputError
 from atout.games import load, names
 from atout.kernel.game import Game
@@ -49,27 +49,27 @@ def check_bot(
     seed: Seed = None,
     patience: Patience = 60.0,
 ) -> None:
-    """Deal anew what a bot cannot know, and see whether it chooses otherwise."""
-    chosen_seed = settled_seed(seed)
+    """Redeal what a bot cannot know, and see whether it chooses differently."""
+    chosen_seed = choose_seed(seed)
     games = [load(game)] if game is not None else [load(each) for each in names()]
     for rules in games:
         load_bot(name, rules, 0, iterations=iterations)
-    screen, failed = console(), False
+    screen, failed = make_console(), False
     for rules in games:
-        line = checked(name, rules, states, iterations, chosen_seed, patience)
+        line = find_fault(name, rules, states, iterations, chosen_seed, patience)
         failed = failed or line is not None
         screen.print(f"{rules.title}: {line or f'decisions: {states}, the same choice in every world'}", soft_wrap=True)
     raise typer.Exit(1 if failed else 0)
 
 
-def checked(name: str, game: Game, states: int, iterations: int, seed: int, patience: float) -> str | None:
+def find_fault(name: str, game: Game, states: int, iterations: int, seed: int, patience: float) -> str | None:
     """Return what is wrong with a bot in a game, if anything is."""
-    with progress() as bar:
+    with make_progress() as bar:
         task = bar.add_task(game.title, total=states)
         for number, (state, seat) in enumerate(islice(positions(game, seed), states)):
             others = honesty.sample_worlds(game, state, seat, 2, seed + number)
             try:
-                with limited(patience * (2 + len(others))):
+                with time_limit(patience * (2 + len(others))):
                     verdict = honesty.judge_decision(
                         lambda own: load_bot(name, game, own, iterations=iterations), state, seat, others, seed + number
                     )
@@ -78,14 +78,14 @@ def checked(name: str, game: Game, states: int, iterations: int, seed: int, pati
             except Exception as error:
                 raise InputError(f"{name} failed in {game.name}: {type(error).__name__}: {error}") from error
             if verdict.fault:
-                actions = {"chosen": text(game, verdict.chosen), "other": text(game, verdict.other)}
+                actions = {"chosen": action_text(game, verdict.chosen), "other": action_text(game, verdict.other)}
                 return f"decision {number + 1}: seat {seat} {SAID[verdict.fault].format(**actions)}"
             bar.advance(task)
     return None
 
 
 @contextmanager
-def limited(seconds: float) -> Iterator[None]:
+def time_limit(seconds: float) -> Iterator[None]:
     """End what takes too long with a TimeoutError, by interrupting this thread."""
     late = threading.Event()
 
@@ -115,6 +115,6 @@ def positions(game: Game, seed: int) -> Iterator[tuple[State, int]]:
         yield from honesty.sample_decisions(game, seats, game.settle({}), number)
 
 
-def text(game: Game, action: object) -> str:
+def action_text(game: Game, action: object) -> str:
     """Return an action as it is written, or whatever a bot has returned instead."""
     return game.text(action) if isinstance(action, int) and 0 <= action < game.actions else repr(action)

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from atout.cli.arguments import Language, console, language
+from atout.cli.arguments import Language, choose_language, make_console
 from atout.cli.errors import InputError, refuse
-from atout.cli.score import lines_json, print_standing, winners
+from atout.cli.score import lines_data, print_standing, winners
 from atout.cli.terminal import render, render_scores
 from atout.kernel.cards import seat_letter
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK
@@ -33,14 +33,14 @@ def replay(
     file: RecordFile, seat: Seat = None, step: OneByOne = False, as_json: AsJson = False, lang: Language = None
 ) -> None:
     """Show a record step by step, and check it: 1 is the exit code where it breaks the rules, 2 if it is unreadable."""
-    chosen = language(lang)
+    chosen = choose_language(lang)
     try:
         record = load(file)
     except RecordError as error:
         raise InputError(f"{file}: {error}") from None
     if seat is not None and not 0 <= seat < len(record.seats):
         raise InputError(f"no seat {seat}: the record has the seats 0 to {len(record.seats) - 1}")
-    viewer = Json(record, seat, chosen) if as_json else Screen(record, seat, chosen, step)
+    viewer = JsonPrinter(record, seat, chosen) if as_json else ScreenPrinter(record, seat, chosen, step)
     match = begin(record)
     problem: ReplayError | None = None
     try:
@@ -54,11 +54,11 @@ def replay(
         raise InputError(f"{file}: {error}") from None
     viewer.close(match, problem)
     if problem is not None:
-        refuse(f"{file}: {explained(problem, match, chosen)}")
+        refuse(f"{file}: {explain_refusal(problem, match, chosen)}")
         raise typer.Exit(DOES_NOT_FOLLOW)
 
 
-def explained(problem: ReplayError, match: Match, lang: str) -> str:
+def explain_refusal(problem: ReplayError, match: Match, lang: str) -> str:
     """Return a refusal in a language."""
     if problem.clause is None or lang == "en":
         return str(problem)
@@ -95,7 +95,7 @@ class Viewer:
         return None
 
 
-class Json(Viewer):
+class JsonPrinter(Viewer):
     """Collects one JSON document, a step per line."""
 
     def __init__(self, record: Record, seat: int | None, lang: str) -> None:
@@ -130,7 +130,7 @@ class Json(Viewer):
         tail: dict[str, object] = {
             "over": match.over,
             "scores": match.scores(),
-            "lines": lines_json(match.score_lines(), self.known),
+            "lines": lines_data(match.score_lines(), self.known),
             "places": places,
             "winners": winners(places) if match.over else [],
         }
@@ -139,25 +139,25 @@ class Json(Viewer):
                 "line": problem.line,
                 "action": problem.action,
                 "clause": None if problem.clause is None else problem.clause.id,
-                "text": explained(problem, match, self.lang),
+                "text": explain_refusal(problem, match, self.lang),
             }
         steps = ",\n".join(f"    {json.dumps(step)}" for step in self._steps)
-        parts = [*members(head), f'  "steps": [\n{steps}\n  ]', *members(tail)]
+        parts = [*json_members(head), f'  "steps": [\n{steps}\n  ]', *json_members(tail)]
         print("{\n" + ",\n".join(parts) + "\n}")
 
 
-def members(items: dict[str, object]) -> list[str]:
+def json_members(items: dict[str, object]) -> list[str]:
     """Return the members of a JSON object, a line each."""
     return [f"  {json.dumps(name)}: {json.dumps(item, default=str)}" for name, item in items.items()]
 
 
-class Screen(Viewer):
+class ScreenPrinter(Viewer):
     """Prints for people: the actions line by line, and the table where somebody looks at it."""
 
     def __init__(self, record: Record, seat: int | None, lang: str, step: bool) -> None:
         super().__init__(record, seat, lang)
         self._step = step
-        self._console = console()
+        self._console = make_console()
         self._say = load_words(lang)
         self._names = [name or seat_letter(place) for place, name in enumerate(record.seats)]
         self._deal = -1
@@ -176,7 +176,7 @@ class Screen(Viewer):
             self._show_action(moment, moment.step)
         elif self.seat is None:
             for name, groups in moment.texts.items():
-                self._show_dealt(name, groups)
+                self._show_deal(name, groups)
         if moment.after.scores() != moment.before.scores():
             self._flush()
             self._console.print(self._say.say("replay", "scores", scores=self._scores(moment.after)))
@@ -193,7 +193,7 @@ class Screen(Viewer):
             self._flush()
             self._line = moment.before.line()
         text = self.action(moment) or self._say.say("replay", "hidden")
-        card = self._laid(moment, step)
+        card = self._laid_card(moment, step)
         self._waiting.append(f"{self._names[step.seat]}: {text}{'' if text.startswith(card) else f' ({card})'}")
         shown = self._display(moment.after)
         for item in moment.entries_seen(self.seat):
@@ -205,7 +205,7 @@ class Screen(Viewer):
                 told = sentence(self.known, "events", self.game.words().notice(shown, item), self._names, seat=name)
                 self._waiting += [told] if told else []
 
-    def _show_dealt(self, name: str, groups: Sequence[str]) -> None:
+    def _show_deal(self, name: str, groups: Sequence[str]) -> None:
         title = self.known.find("names", name) or self.known.say("names", name.removesuffix("s"))
         if len(groups) != len(self._names):
             self._console.print(f"{title}: {' | '.join(groups)}")
@@ -213,7 +213,7 @@ class Screen(Viewer):
         for owner, group in zip(self._names, groups, strict=True):
             self._console.print(f"{title}, {owner}: {group}")
 
-    def _laid(self, moment: ReplayStep, step: PlayStep) -> str:
+    def _laid_card(self, moment: ReplayStep, step: PlayStep) -> str:
         """Return the card that an action added to the trick, as the table shows it."""
         before = self._zones(moment.before)
         after = self._zones(moment.after)

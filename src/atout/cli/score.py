@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from atout.cli.arguments import GameName, Language, OptionTexts, console, language
-from atout.cli.arguments import options as settled_options
+from atout.cli.arguments import GameName, Language, OptionTexts, choose_language, make_console
+from atout.cli.arguments import parse_options as settled_options
 from atout.cli.errors import InputError
 from atout.cli.terminal import render_places, render_scores
 from atout.games import load
@@ -36,7 +36,7 @@ def score(
 ) -> None:
     """Score results that people wrote down: bets and tricks won, bids and points, finishing places."""
     rules = load(game)
-    known = load_locale(rules, language(lang))
+    known = load_locale(rules, choose_language(lang))
     try:
         names, sheets = read_sheet(rules, file.read_text(encoding="utf-8-sig"), option)
     except TomlError as error:
@@ -44,7 +44,7 @@ def score(
     if as_json:
         print(json.dumps(document(rules, names, sheets, known), indent=2))
         return
-    screen = console()
+    screen = make_console()
     done = 0
     for number, sheet in enumerate(sheets, 1):
         screen.print(load_words(known.lang).say("sheet", "deal", number=number), style="bold")
@@ -60,7 +60,7 @@ def read_sheet(game: Game, text: str, option: Sequence[str] | None) -> tuple[tup
     if "game" in file.root and file.find("game") != game.name:
         raise file.error_at(f"the sheet is for {file.text('game')}, not for {game.name}", "game")
     names = file.texts("seats")
-    options = chosen_options(game, file, option)
+    options = merge_options(game, file, option)
     head = {name: value for name, value in file.root.items() if name not in OWN_KEYS}
     deals = file.tables("deal")
     if not deals:
@@ -81,7 +81,7 @@ def read_sheet(game: Game, text: str, option: Sequence[str] | None) -> tuple[tup
     return names, sheets
 
 
-def chosen_options(game: Game, file: Document, option: Sequence[str] | None) -> Options:
+def merge_options(game: Game, file: Document, option: Sequence[str] | None) -> Options:
     """Return the options of the file, and over them those of the command line."""
     try:
         chosen = game.settle(file.table("options"))
@@ -97,7 +97,7 @@ def document(game: Game, names: Sequence[str], sheets: Sequence[Sheet], known: L
     deals: list[dict[str, object]] = []
     done = 0
     for sheet in sheets:
-        deals.append({"lines": lines_json(sheet.lines[done:], known), "totals": sheet.totals})
+        deals.append({"lines": lines_data(sheet.lines[done:], known), "totals": sheet.totals})
         done = len(sheet.lines)
     last = sheets[-1]
     return {
@@ -114,7 +114,7 @@ def document(game: Game, names: Sequence[str], sheets: Sequence[Sheet], known: L
 # What `atout replay` uses too
 
 
-def lines_json(lines: Sequence[ScoreLine], known: Locale) -> list[dict[str, object]]:
+def lines_data(lines: Sequence[ScoreLine], known: Locale) -> list[dict[str, object]]:
     """Return score lines as plain data."""
     return [
         {"seat": line.seat, "points": line.points, "clause": line.clause.id, "text": known.score(line)}

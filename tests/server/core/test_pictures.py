@@ -15,7 +15,7 @@ from atout.server.core import messages, wire
 from atout.server.core.table import Table
 
 
-def plainly(match: Match, shown: core.Display) -> wire.Display:
+def plain_display(match: Match, shown: core.Display) -> wire.Display:
     """Return a position as its members say."""
     game, legal = match.game, shown.legal
     prompt, values = game.words().prompt(shown) if legal else ("", {})
@@ -54,8 +54,8 @@ def test_a_picture_is_what_the_display_says(name: str) -> None:
                 break
             for observer in (match.turn, rng.randrange(seats), SPECTATOR):
                 shown = match.view(observer).display()
-                written = msgspec.json.encode(messages.display(table, match, shown))
-                assert written == msgspec.json.encode(plainly(match, shown))
+                written = msgspec.json.encode(messages.write_display(table, match, shown))
+                assert written == msgspec.json.encode(plain_display(match, shown))
 
 
 class Fence(Game):

@@ -50,7 +50,7 @@ export function short(value: number): string {
 }
 
 /** Return a generator of numbers from 0 to 1 that depend on the seed only: a card looks the same every time. */
-export function seeded(seed: string): () => number {
+export function seededRandom(seed: string): () => number {
   let state = 2166136261
   for (const char of seed) state = Math.imul(state ^ char.charCodeAt(0), 16777619)
   return () => {
@@ -63,7 +63,7 @@ export function seeded(seed: string): () => number {
 
 /** Return small amounts, up to `most`, by which a hand-cut star is not regular. */
 export function jitter(seed: string, most: number): () => number {
-  const chance = seeded(seed)
+  const chance = seededRandom(seed)
   return () => chance() * most
 }
 
@@ -155,7 +155,7 @@ export function numeral(
 
 // Suits, each in a box of 100 by 100.
 
-/** Return a star: so many points, outer and inner radius, centre; `jitter` may move every corner a little. */
+/** Return a star: number of points, outer and inner radius, centre; `jitter` may move every corner a little. */
 export function star(points: number, outer: number, inner: number, x = 50, y = 50, jitter: () => number = () => 0): string {
   let path = ''
   for (let k = 0; k < points * 2; k++) {

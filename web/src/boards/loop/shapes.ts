@@ -16,7 +16,7 @@ export const TURN = 'M4 12a8 8 0 0 1 14-5l2 2.2M20 4v5.2h-5M20 12a8 8 0 0 1-14 5
 
 type Point = readonly [number, number]
 
-/** Return a closed curve with so many loops, cut into paths. Drawn in this order, each lies over those before. */
+/** Return a closed curve with a number of loops, cut into paths. Drawn in this order, each lies over those before. */
 export function loops(count: number, radius: number, x: number, y: number, depth: number): string[] {
   const small = (radius * depth) / 2
   const large = radius - small

@@ -1,6 +1,6 @@
 /** Mü: as many peaks as the card has points. */
 
-import { FILL, index, INK, mix, NIGHT, PAPER, seeded, short } from '../../cards/shapes'
+import { FILL, index, INK, mix, NIGHT, PAPER, seededRandom, short } from '../../cards/shapes'
 import type { Front } from '../../cards/faces/face'
 
 const POINTS = [1, 0, 1, 1, 1, 1, 2, 2, 1, 0] // by number (MU-03)
@@ -24,7 +24,7 @@ function peak(x: number, top: number, half: number, base: number, lit: string, s
 export function front({ value, suit = 'black' }: Front): string {
   const colour = FILL[suit]
   const points = POINTS[value] ?? 0
-  const chance = seeded(`${suit}${value}`)
+  const chance = seededRandom(`${suit}${value}`)
   const shaded = mix(colour, NIGHT, 0.34)
   const shift = Math.round(chance() * 14 - 7)
   const top = 66 + Math.round(chance() * 8)

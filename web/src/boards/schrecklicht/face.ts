@@ -1,7 +1,7 @@
 /** Schrecklicht: a moonlit night in the colour of the suit, with as many lit pumpkins as the card counts. */
 
 import type { Suit } from '../../cards/parse'
-import { index, mix, seeded, short, sign } from '../../cards/shapes'
+import { index, mix, seededRandom, short, sign } from '../../cards/shapes'
 import { BAT, pumpkin } from './shapes'
 import type { Front } from '../../cards/faces/face'
 
@@ -82,12 +82,12 @@ export function front({ value, suit = 'violet' }: Front, pumpkins = PUMPKINS): s
   const shade = mix(deep, '#000000', 0.3)
   const scene = `<path d="${dark}" fill="${shade}"/>${lit ? `<path d="${lit}" fill="#ffd978"/>` : ''}`
   return `<rect width="100" height="150" fill="${deep}"/>
-    ${sign(moon(colours, suit === 'violet'), scene)}${stars(7, 40, 24, seeded(`${suit}${value}`))}${shore(suit, deep, middle)}${patch(heads)}${index(value, suit, CREAM, light)}`
+    ${sign(moon(colours, suit === 'violet'), scene)}${stars(7, 40, 24, seededRandom(`${suit}${value}`))}${shore(suit, deep, middle)}${patch(heads)}${index(value, suit, CREAM, light)}`
 }
 
 export function back(): string {
   return `<rect width="100" height="150" fill="#120e24"/>
-    ${stars(30, 4, 142, seeded('back'))}
+    ${stars(30, 4, 142, seededRandom('back'))}
     <circle cx="50" cy="74" r="38" fill="#2a2350"/>
     <circle cx="50" cy="74" r="30" fill="#f7e7b0"/>
     <circle cx="39" cy="62" r="5" fill="#e2cd8a"/>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, texts } from '../../cards/parse'
 import type { Placed } from '../../table/board'
 import { KINDS, slips, stalls } from './market'
-import { keep, kept, next } from './notes'
+import { saveNotes, readNotes, nextNote } from './notes'
 import { TABLES } from './words'
 
 const card = (text: string, index: number): Placed => ({ key: `offer/${index}`, card: { text }, zone: 'offer', seat: -1, index })
@@ -26,15 +26,15 @@ it('marks one copy of a chosen contract only', () => {
 
 describe('notes', () => {
   it('go from open to crossed to circled and back', () => {
-    expect(next('')).toBe('crossed')
-    expect(next(next(''))).toBe('circled')
-    expect(next(next(next('')))).toBe('')
+    expect(nextNote('')).toBe('crossed')
+    expect(nextNote(nextNote(''))).toBe('circled')
+    expect(nextNote(nextNote(nextNote('')))).toBe('')
   })
 
   it('belong to a round', () => {
-    keep('1', { R: 'crossed' })
-    expect(kept('1')).toEqual({ R: 'crossed' })
-    expect(kept('2')).toEqual({})
+    saveNotes('1', { R: 'crossed' })
+    expect(readNotes('1')).toEqual({ R: 'crossed' })
+    expect(readNotes('2')).toEqual({})
   })
 })
 

@@ -1,12 +1,12 @@
 """What is worth counting in matches of Luz, for docs/reference/games.md."""
 
 from atout.games.luz import actions, reading
-from tools.special_events import Chapter, Occasions, of_kind
+from tools.special_events import Chapter, Occasions, entries_of_kind
 
 
 def occasions(chapter: Chapter) -> Occasions:
     """See which bets were met."""
-    scored = of_kind(chapter, reading.SCORED)
+    scored = entries_of_kind(chapter, reading.SCORED)
     bets = [divmod(item.value, actions.BETS) for item in scored]
     for tricks, bet in bets:
         yield "bet met exactly", tricks == bet // 2

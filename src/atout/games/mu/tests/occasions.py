@@ -2,13 +2,13 @@
 
 from atout.games.mu import reading
 from atout.kernel.log import TABLE
-from tools.special_events import Chapter, Occasions, of_kind
+from tools.special_events import Chapter, Occasions, entries_of_kind
 
 
 def occasions(chapter: Chapter) -> Occasions:
     """See how auctions end."""
-    deadlock, passed = of_kind(chapter, reading.DEADLOCK), of_kind(chapter, reading.ALL_PASSED)
-    chief, vice = of_kind(chapter, reading.CHIEF), of_kind(chapter, reading.VICE)
+    deadlock, passed = entries_of_kind(chapter, reading.DEADLOCK), entries_of_kind(chapter, reading.ALL_PASSED)
+    chief, vice = entries_of_kind(chapter, reading.CHIEF), entries_of_kind(chapter, reading.VICE)
     if not (deadlock or passed or chief):
         return
     yield "deadlock", bool(deadlock)

@@ -3,8 +3,8 @@
 import pytest
 from rich.console import Console
 
-from atout.cli.answers import meant
-from atout.cli.telling import Teller
+from atout.cli.answers import match_actions
+from atout.cli.narrator import Narrator
 from atout.cli.terminal import render
 from atout.games.mu import GAME
 from atout.kernel.view import last_card_laid
@@ -154,13 +154,13 @@ def test_terminal_names_the_players_to_pick_as_partner(table, full_hands):
 
 def test_own_bid_card_is_told_as_it_was_typed(table, at_tricks):
     t = table(4, start=at_tricks(["K3", "G3", "K4", "K2"], "R", bids=["R5", "Y8", "B3", "K0"]))
-    teller = Teller(GAME, 0, ["Ada", "Bo", "Cem", "Dora"], load_locale(GAME), Console())
+    teller = Narrator(GAME, 0, ["Ada", "Bo", "Cem", "Dora"], load_locale(GAME), Console())
     before = t.display(0)
     t.say("R5*")
     played = GAME.parse("R5*")
-    assert teller.told_action(0, played, before, last_card_laid(before, t.display(0), 0)) == "You: R5*"
-    teller = Teller(GAME, 1, ["Ada", "Bo", "Cem", "Dora"], load_locale(GAME), Console())
-    assert teller.told_action(0, played, before, "R5") == "Ada plays R5 from the bid cards."
+    assert teller.describe_action(0, played, before, last_card_laid(before, t.display(0), 0)) == "You: R5*"
+    teller = Narrator(GAME, 1, ["Ada", "Bo", "Cem", "Dora"], load_locale(GAME), Console())
+    assert teller.describe_action(0, played, before, "R5") == "Ada plays R5 from the bid cards."
 
 
 @pytest.mark.parametrize(
@@ -221,6 +221,6 @@ def test_a_trump_is_named_by_its_sign_alone(table):
         text = f"trump:{typed.upper() if typed != 'none' else typed}"
         expected = [GAME.parse(text)] if text in named else []
         assert [
-            action for action in meant(GAME, t.display(t.turn), typed) if action in t.match.legal(t.turn)
+            action for action in match_actions(GAME, t.display(t.turn), typed) if action in t.match.legal(t.turn)
         ] == expected
     assert {"trump:R", "trump:7"} & named

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from atout.cli.telling import Teller
+from atout.cli.narrator import Narrator
 from atout.games.njet import GAME
 from atout.locale import LANGUAGES, load_locale
 from atout.speech import sentence
@@ -197,12 +197,12 @@ def test_a_secret_choice_of_two_cards_is_told_once_when_it_is_made(table):
     t.settle("start-c2", "lay-2")
     t.say("alone:A")
     screen = io.StringIO()
-    teller = Teller(GAME, 0, NAMES[:3], load_locale(GAME), Console(file=screen))
+    teller = Narrator(GAME, 0, NAMES[:3], load_locale(GAME), Console(file=screen))
 
     def lay(seat):
         before, seen = t.display(0), len(t.match.view(0).seen)
         t.match.play(seat, t.options_of(seat)[0])
-        teller.tell(t.match.view(0).seen[seen:], before, t.display(0), False)
+        teller.narrate(t.match.view(0).seen[seen:], before, t.display(0), False)
         return screen.getvalue()
 
     assert lay(1) == ""

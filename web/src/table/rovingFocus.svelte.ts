@@ -1,5 +1,5 @@
 /** One tab stop for a row of buttons: arrow keys, Home and End move inside it. */
-export class Rove {
+export class RovingFocus {
   private current = $state(0)
 
   /** `line` is how far up and down go, where the buttons lie in two lines. */

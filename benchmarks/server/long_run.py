@@ -1,8 +1,8 @@
 """An evening of a server in minutes: people play with bots at many tables, and its memory is looked at all the while.
 
-    python -m benchmarks.server.evening --hours 8 --tables 6
+    python -m benchmarks.server.long_run --hours 8 --tables 6
 
-plays as many decisions as so many tables take in so many hours, at one decision in 2.5 seconds at each: bots answer as
+plays as many decisions as that many tables take in that many hours, at one decision in 2.5 seconds each: bots answer as
 soon as they can, and people at once. Prints a row for every hour.
 """
 
@@ -25,7 +25,7 @@ from msgspec import Struct
 from atout import fair
 from atout.games import load, names
 from benchmarks.server import hosts
-from benchmarks.server.hosts import PATIENCE, Host, ask
+from benchmarks.server.hosts import PATIENCE, Host, send_request
 from benchmarks.server.load import LostError
 from benchmarks.server.sockets import Socket
 
@@ -35,19 +35,19 @@ AT_ONCE: Final = 24  # tables that really play side by side: the less each takes
 MIB: Final = 2**20
 
 
-class Shown(Struct):
+class Display(Struct):
     """What of a position matters here."""
 
     legal: list[str] = []
 
 
-class Told(Struct):
+class Message(Struct):
     """What of a message matters here."""
 
     type: str
     seq: int = 0
     status: str = ""
-    display: Shown | None = None
+    display: Display | None = None
     why: str = ""
 
 
@@ -63,21 +63,21 @@ class Evening:
     async def table(self, number: int) -> None:
         """Let one person play one match after the other, each with other bots."""
         rng = random.Random(number)
-        cookie = ask(self.port, "POST", "/api/guest", {"name": f"Guest {number}"})[2]
+        cookie = send_request(self.port, "POST", "/api/guest", {"name": f"Guest {number}"})[2]
         for match in count(number):
             name = names()[match % len(names())]
-            await Attended(self, name, cookie, rng).play()
+            await BotMatch(self, name, cookie, rng).play()
             self.matches += 1
 
 
-class Attended:
+class BotMatch:
     """One match of a person with bots."""
 
     def __init__(self, evening: Evening, game: str, cookie: str, rng: random.Random) -> None:
         self._evening = evening
         self._seats = load(game).seat_counts[0]
         order = {"game": game, "seats": self._seats, "public": False}
-        status, data, _ = ask(evening.port, "POST", "/api/tables", order, cookie)
+        status, data, _ = send_request(evening.port, "POST", "/api/tables", order, cookie)
         if status != 201:
             raise LostError(f"no table: {status} {data[:200]!r}")
         self._match = msgspec.json.decode(data, type=dict[str, str])["match"]
@@ -89,7 +89,7 @@ class Attended:
         self._played = -1
         self._over = asyncio.Event()
         headers = {"Cookie": cookie, "Sec-WebSocket-Protocol": "atout.1"}
-        self._socket = Socket(evening.port, f"/ws/{self._match}", headers, self._heard)
+        self._socket = Socket(evening.port, f"/ws/{self._match}", headers, self._on_message)
 
     async def play(self) -> None:
         """Play to the end."""
@@ -110,7 +110,7 @@ class Attended:
         request = {"type": kind, "re": self._number, "id": f"{self._number}", **more}
         self._socket.send(msgspec.json.encode(request))
 
-    def _heard(self, data: bytes) -> None:
+    def _on_message(self, data: bytes) -> None:
         told = _decoder.decode(data)
         if told.type == "refused" and told.why != "table-has-changed":  # somebody was faster: it is shown again
             raise LostError(f"{self._match}: {told.why}")
@@ -138,7 +138,7 @@ class Attended:
         self._ask("ready", commitment=fair.commitment(self._match, self._bytes))
 
 
-_decoder = msgspec.json.Decoder(Told)
+_decoder = msgspec.json.Decoder(Message)
 
 
 def children(pid: int) -> Iterable[int]:
@@ -153,7 +153,7 @@ def memory(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-async def played(host: Host, hours: int, per_hour: int) -> None:
+async def run_evening(host: Host, hours: int, per_hour: int) -> None:
     """Play, and print a row for every hour."""
     evening = Evening(host.port)
     tables = [asyncio.create_task(evening.table(number)) for number in range(AT_ONCE)]
@@ -183,7 +183,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         settings = {"ATOUT_BOT_PACE": "0", "ATOUT_UNLOAD_AFTER": "10"}  # an evening has minutes for that, this has not
         with hosts.atout(Path(folder, "atout.db"), settings=settings) as host:
-            asyncio.run(played(host, options.hours, round(options.tables * 3600 / SECONDS)))
+            asyncio.run(run_evening(host, options.hours, round(options.tables * 3600 / SECONDS)))
     print(f"\n{time.monotonic() - start:.0f} seconds")
     return 0
 

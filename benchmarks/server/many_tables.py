@@ -24,30 +24,30 @@ PER_PERSON: Final = 10  # tables of one identity
 BOTS: Final = ("bot", "hurried")
 
 
-class Moved(Struct):
+class Move(Struct):
     """What of something that happened matters here."""
 
     by: str = ""
 
 
-class Seen(Struct):
+class Display(Struct):
     """What of a position matters here."""
 
     legal: list[str]
     owing: list[int]
 
 
-class Said(Struct):
+class Message(Struct):
     """What of a message matters here."""
 
     type: str
     status: str = ""
-    display: Seen | None = None
-    happened: list[Moved] = []
+    display: Display | None = None
+    happened: list[Move] = []
     why: str = ""
 
 
-_decoder = msgspec.json.Decoder(Said)
+_decoder = msgspec.json.Decoder(Message)
 
 
 class Player:
@@ -59,7 +59,7 @@ class Player:
         self.hurried = 0
         self.begun = asyncio.Event()
         self.over = False
-        self._socket = Socket(port, f"/ws/{match}", headers, self._heard)
+        self._socket = Socket(port, f"/ws/{match}", headers, self._on_message)
         self._match = match
         self._rng = rng
         self._bytes = secrets.token_hex(32)
@@ -83,7 +83,7 @@ class Player:
         self._number += 1
         self._socket.send(msgspec.json.encode({"type": kind, "re": self._number, **more}))
 
-    def _heard(self, data: bytes) -> None:
+    def _on_message(self, data: bytes) -> None:
         said = _decoder.decode(data)
         if said.type == "table" and said.status == "open":
             self._ask("ready", commitment=fair.commitment(self._match, self._bytes))
@@ -94,9 +94,9 @@ class Player:
         if said.type == "table" and said.status in ("over", "abandoned"):
             self.over = True
         elif said.display is not None:
-            self._showed(said, said.display)
+            self._on_display(said, said.display)
 
-    def _showed(self, said: Said, shown: Seen) -> None:
+    def _on_display(self, said: Message, shown: Display) -> None:
         now = time.perf_counter()
         moved = [one.by for one in said.happened if one.by in BOTS]
         if moved and self._asked_at:
@@ -110,7 +110,7 @@ class Player:
             self.begun.set()
 
 
-def opened(port: int, address: str, count: int, level: str) -> list[tuple[str, str]]:
+def open_tables(port: int, address: str, count: int, level: str) -> list[tuple[str, str]]:
     """Open tables with bots of a level from one address; return cookies and matches."""
 
     def ask(connection: HTTPConnection, path: str, body: object, cookie: str = "") -> tuple[int, bytes, str]:
@@ -140,9 +140,9 @@ def opened(port: int, address: str, count: int, level: str) -> list[tuple[str, s
         return [one for some in pool.map(person, range(-(-count // PER_PERSON))) for one in some]
 
 
-async def players(port: int, address: str, count: int, level: str, rng: random.Random) -> list[Player]:
+async def start_players(port: int, address: str, count: int, level: str, rng: random.Random) -> list[Player]:
     """Return players whose matches have begun."""
-    places = await asyncio.to_thread(partial(opened, port, address, count, level))
+    places = await asyncio.to_thread(partial(open_tables, port, address, count, level))
     found = [Player(port, address, cookie, match, rng) for cookie, match in places]
     for one in found:
         await one.open()
@@ -152,13 +152,13 @@ async def players(port: int, address: str, count: int, level: str, rng: random.R
     return found
 
 
-async def waits(port: int, seconds: float, rng: random.Random) -> tuple[list[float], int]:
+async def measure_waits(port: int, seconds: float, rng: random.Random) -> tuple[list[float], int]:
     """Play honestly for a while; return how long bots took, and how many of them were hurried."""
     found: list[float] = []
     hurried = 0
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
-        (one,) = await players(port, HONEST, 1, "club", rng)
+        (one,) = await start_players(port, HONEST, 1, "club", rng)
         while time.perf_counter() < end and not one.over:
             await asyncio.sleep(0.1)
             if not one.is_open:

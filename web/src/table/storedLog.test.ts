@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { read, write } from './diary'
+import { read, write } from './storedLog'
 
 afterEach(() => sessionStorage.clear())
 

@@ -27,30 +27,30 @@ BUILD: Final = runpy.run_path(str(ROOT / "hatch_build.py"))
 COMPILED: Final = {ROOT / "src" / file for file in BUILD["compiled_files"](ROOT / "src")}
 
 
-class Crossing(Plugin):
+class VecPlugin(Plugin):
     """Looks at every call of the package, and at everything that is written into its objects."""
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         """Look at calls of functions and classes."""
-        return called if fullname.startswith("atout.") else None
+        return check_call if fullname.startswith("atout.") else None
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """Look at calls of methods, also by classes of others that inherit from the package's."""
-        return None if fullname.startswith(("builtins.", "librt.", "typing.")) else called
+        return None if fullname.startswith(("builtins.", "librt.", "typing.")) else check_call
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """Look at attributes."""
-        return None if fullname.startswith("builtins.") else written
+        return None if fullname.startswith("builtins.") else check_assignment
 
 
-def called(call: FunctionContext | MethodContext) -> Type:
+def check_call(call: FunctionContext | MethodContext) -> Type:
     """Refuse a call with a vec."""
     if any(is_vec(each) for types in call.arg_types for each in types):
         refuse(call.api, call.context)
     return call.default_return_type
 
 
-def written(attribute: AttributeContext) -> Type:
+def check_assignment(attribute: AttributeContext) -> Type:
     """Refuse a vec that is put into an attribute."""
     if attribute.is_lvalue and is_vec(attribute.default_attr_type):
         refuse(attribute.api, attribute.context)
@@ -77,4 +77,4 @@ def is_test(parts: Iterable[str]) -> bool:
 
 def plugin(version: str) -> type[Plugin]:
     """Return the plugin, as mypy asks for it."""
-    return Crossing
+    return VecPlugin

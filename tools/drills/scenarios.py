@@ -13,8 +13,8 @@ from statistics import median
 from typing import Final
 
 from atout.games import load, names
-from atout.server.stores.opening import open_store
-from atout.server.stores.postgres_link import connect
+from atout.server.stores.from_url import store_from_url
+from atout.server.stores.postgres_connection import connect
 from tests.server.stores.cluster import Cluster
 from tools.drills.audit import Findings, audit
 from tools.drills.client import NEVER, Player, Where, call, enter, open_table
@@ -22,7 +22,7 @@ from tools.drills.node import Node
 
 DEADLINE: Final = 60.0  # seconds for whatever has to come in the end
 POLL: Final = 0.01
-EARLY: Final = 0.1  # so many kills hit a server that has only just started
+EARLY: Final = 0.1  # share of kills that hit a server that has only just started
 MOST_GUESTS: Final = 500  # until there is no page left for one more
 HANG_UP: Final = """
     SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
@@ -62,7 +62,7 @@ class Outcome:
             self.failures.append(f"{what}: {sum(time > most for time in times)} of {len(times)} took over {most:g} s")
 
 
-class Company:
+class PlayerGroup:
     """People at several tables."""
 
     def __init__(self, plan: Plan) -> None:
@@ -76,7 +76,7 @@ class Company:
         """Everybody."""
         return [player for table in self.tables for player in table]
 
-    async def gather(self, where: Where) -> None:
+    async def open_tables(self, where: Where) -> None:
         """Open the tables and begin to play."""
         games = self.plan.games or tuple(names())
         for number in range(self.plan.tables):
@@ -94,19 +94,19 @@ class Company:
                 ]
             )
         self._tasks = [asyncio.create_task(player.run()) for player in self.players]
-        await self.until(lambda: all(player.moves for player in self.players), "everybody has played")
+        await self.wait_until(lambda: all(player.moves for player in self.players), "everybody has played")
 
     async def play(self) -> None:
         """Let them play for a while."""
         await asyncio.sleep(self.rng.uniform(*self.plan.play))
 
-    async def ask(self) -> None:
+    async def wait_for_request(self) -> None:
         """Half of the time, wait until a request is on its way, and up to 5 ms more: it is the worst moment."""
         if self.rng.random() < 0.5:
-            await self.until(lambda: any(player.waiting for player in self.players), "somebody asks", 0.0)
+            await self.wait_until(lambda: any(player.is_waiting for player in self.players), "somebody asks", 0.0)
             await asyncio.sleep(self.rng.uniform(0, 0.005))
 
-    async def until(self, come: Callable[[], bool], what: str, poll: float = POLL) -> None:
+    async def wait_until(self, come: Callable[[], bool], what: str, poll: float = POLL) -> None:
         """Wait for something; RuntimeError if it does not come, or if a player has failed."""
         end = time.monotonic() + DEADLINE
         while not come():
@@ -117,13 +117,13 @@ class Company:
                 raise RuntimeError(f"not within {DEADLINE:.0f} s: {what}")
             await asyncio.sleep(poll)
 
-    async def resumed(self, shaken: Iterable[Player], since: float) -> list[float]:
+    async def wait_for_return(self, shaken: Iterable[Player], since: float) -> list[float]:
         """Wait until everybody is back; return how long that took them."""
         lost = list(shaken)
-        await self.until(lambda: all(player.resumed_at < NEVER for player in lost), "players are back")
+        await self.wait_until(lambda: all(player.resumed_at < NEVER for player in lost), "players are back")
         return [player.resumed_at - since for player in lost]
 
-    async def served(self, since: float) -> list[float]:
+    async def wait_for_service(self, since: float) -> list[float]:
         """Wait until everybody has been served again; return how long that took."""
         first: dict[Player, float] = {}
 
@@ -133,10 +133,10 @@ class Company:
                     first.setdefault(player, player.accepted_at - since)
             return len(first) == len(self.players)
 
-        await self.until(everybody, "everybody is served")
+        await self.wait_until(everybody, "everybody is served")
         return list(first.values())
 
-    async def bots_played(self, since: float) -> list[float]:
+    async def wait_for_bots(self, since: float) -> list[float]:
         """Wait until a bot has played at every table; return how long that took."""
         first: dict[int, float] = {}
 
@@ -147,10 +147,10 @@ class Company:
                     first.setdefault(number, last - since)
             return len(first) == len(self.tables)
 
-        await self.until(everywhere, "bots play on at every table")
+        await self.wait_until(everywhere, "bots play on at every table")
         return list(first.values())
 
-    async def turned_away(self) -> None:
+    async def wait_for_refusals(self) -> None:
         """Wait until somebody at every table was refused because nothing can be kept."""
         before = [sum(player.unavailable for player in table) for table in self.tables]
 
@@ -160,7 +160,7 @@ class Company:
                 for table, count in zip(self.tables, before, strict=True)
             )
 
-        await self.until(everywhere, "somebody at every table is told that nothing can be kept")
+        await self.wait_until(everywhere, "somebody at every table is told that nothing can be kept")
 
     async def end(self) -> None:
         """Finish what is unanswered."""
@@ -176,7 +176,7 @@ class Company:
 
 
 @asynccontextmanager
-async def running(*nodes: Node) -> AsyncIterator[None]:
+async def run_nodes(*nodes: Node) -> AsyncIterator[None]:
     """Have servers, and none of them afterwards."""
     try:
         for node in nodes:
@@ -187,18 +187,18 @@ async def running(*nodes: Node) -> AsyncIterator[None]:
             await node.close()
 
 
-async def concluded(outcome: Outcome, company: Company, nodes: Sequence[Node], database: str) -> Outcome:
+async def conclude(outcome: Outcome, company: PlayerGroup, nodes: Sequence[Node], database: str) -> Outcome:
     """Let everybody finish, kill the servers, and compare what was told with what is kept."""
     await company.end()
     for node in nodes:
         await node.kill()
-    store = open_store(database)
+    store = store_from_url(database)
     await store.open()
     try:
         found = await audit(store, company.players)
     finally:
         await store.close()
-    outcome.figures = [*told(found), *outcome.figures]
+    outcome.figures = [*format_findings(found), *outcome.figures]
     orphans = sum([await node.orphans() for node in nodes])
     faults = Counter(fault for node in nodes for fault in node.faults)
     outcome.failures += [*found.lost, *found.doubled, *found.wrong]
@@ -208,7 +208,7 @@ async def concluded(outcome: Outcome, company: Company, nodes: Sequence[Node], d
     return outcome
 
 
-def told(found: Findings) -> list[str]:
+def format_findings(found: Findings) -> list[str]:
     """Return the figures of a comparison."""
     return [
         f"{found.moves:,} acknowledged moves in {found.matches} matches: "
@@ -219,51 +219,51 @@ def told(found: Findings) -> list[str]:
     ]
 
 
-async def kills(plan: Plan, name: str, database: str, say: Say) -> Outcome:
+async def kill_one_node(plan: Plan, name: str, database: str, say: Say) -> Outcome:
     """Kill the server at random moments while people play."""
-    outcome, company, node = Outcome(f"kill -9, {name}"), Company(plan), Node(database)
+    outcome, company, node = Outcome(f"kill -9, {name}"), PlayerGroup(plan), Node(database)
     times: list[float] = []
-    async with running(node):
+    async with run_nodes(node):
         try:
-            await company.gather(node.addresses)
+            await company.open_tables(node.addresses)
             for number in range(1, plan.rounds + 1):
                 await company.play()
-                await company.ask()
+                await company.wait_for_request()
                 for player in company.players:
-                    player.shake()
+                    player.note_dead_node()
                 at = await node.kill()
                 await node.start()
                 if number < plan.rounds and company.rng.random() < EARLY:
                     say(f"{outcome.name}: {number} of {plan.rounds}, and again at once")
                     continue
-                back = await company.resumed(company.players, at)
+                back = await company.wait_for_return(company.players, at)
                 times += back
                 say(f"{outcome.name}: {number} of {plan.rounds}, all back after {max(back):.2f} s")
             outcome.limit(f"{plan.rounds} kills, players back", times, plan.resume)
             outcome.limit("of that, the server starting", node.starting[1:], plan.resume)
-            return await concluded(outcome, company, [node], database)
+            return await conclude(outcome, company, [node], database)
         finally:
             await company.leave()
 
 
-async def two_nodes(plan: Plan, database: str, say: Say) -> Outcome:
+async def kill_in_turns(plan: Plan, database: str, say: Say) -> Outcome:
     """Kill one of two servers on the same database, in turns; its players and bots go on at the other."""
-    outcome, company = Outcome("two nodes, one killed"), Company(plan)
+    outcome, company = Outcome("two nodes, one killed"), PlayerGroup(plan)
     nodes = [Node(database), Node(database)]
     people: list[float] = []
     bots: list[float] = []
-    async with running(*nodes):
+    async with run_nodes(*nodes):
         try:
-            await company.gather(lambda: [address for node in nodes for address in node.addresses()])
+            await company.open_tables(lambda: [address for node in nodes for address in node.addresses()])
             for number in range(1, plan.rounds + 1):
                 await company.play()
                 victim = nodes[number % 2]
                 lost = [player for player in company.players if player.address == victim.address]
                 for player in lost:
-                    player.shake()
+                    player.note_dead_node()
                 at = await victim.kill()
-                bots_back = asyncio.create_task(company.bots_played(at))
-                back = await company.resumed(lost, at)
+                bots_back = asyncio.create_task(company.wait_for_bots(at))
+                back = await company.wait_for_return(lost, at)
                 people += back
                 gone_on = await bots_back
                 bots += gone_on
@@ -273,39 +273,39 @@ async def two_nodes(plan: Plan, database: str, say: Say) -> Outcome:
                 )
                 await victim.start()
                 for player in company.players[number % 2 :: 2]:  # most tables are spread over both
-                    await player.hop()
+                    await player.disconnect()
             outcome.limit(f"{plan.rounds} kills, {len(people)} players back at the other node", people, plan.resume)
             outcome.limit("bots play on", bots, plan.bots)
-            return await concluded(outcome, company, nodes, database)
+            return await conclude(outcome, company, nodes, database)
         finally:
             await company.leave()
 
 
-async def full(plan: Plan, database: str, say: Say) -> Outcome:
+async def fill_database(plan: Plan, database: str, say: Say) -> Outcome:
     """Let the SQLite database be full for some seconds."""
-    outcome, company, node = Outcome("full database"), Company(plan), Node(database, limited=True)
+    outcome, company, node = Outcome("full database"), PlayerGroup(plan), Node(database, limited=True)
     times: list[float] = []
-    async with running(node):
+    async with run_nodes(node):
         try:
-            await company.gather(node.addresses)
+            await company.open_tables(node.addresses)
             before = sum(player.drops for player in company.players)
             for number in range(1, plan.rounds + 1):
                 await company.play()
                 await node.limit_pages(1)  # no more than there are
-                await company.turned_away()
+                await company.wait_for_refusals()
                 await asyncio.sleep(plan.hold)
-                outcome.failures += await closed_to_guests(node.address)
+                outcome.failures += await check_guest_refusal(node.address)
                 at = time.monotonic()
                 await node.limit_pages(0)
-                back = await company.served(at)
+                back = await company.wait_for_service(at)
                 times += back
                 say(f"{outcome.name}: {number} of {plan.rounds}, everybody served after {max(back):.2f} s")
-            return await concluded_outage(outcome, company, node, database, times, before)
+            return await conclude_outage(outcome, company, node, database, times, before)
         finally:
             await company.leave()
 
 
-async def closed_to_guests(address: str) -> list[str]:
+async def check_guest_refusal(address: str) -> list[str]:
     """Enter until there is no room left; return what is wrong with how that is refused."""
     for number in range(MOST_GUESTS):
         status, text = await call(address, "/api/guest", {"name": f"Late {number}"})
@@ -314,14 +314,14 @@ async def closed_to_guests(address: str) -> list[str]:
     return [f"{MOST_GUESTS} guests entered a full database"]
 
 
-async def lost_connection(plan: Plan, cluster: Cluster, say: Say) -> Outcome:
+async def cut_connections(plan: Plan, cluster: Cluster, say: Say) -> Outcome:
     """Cut the connections to PostgreSQL, stop it, and let it crash, for some seconds each."""
-    outcome, company, node = Outcome("lost database connection"), Company(plan), Node(cluster.url)
+    outcome, company, node = Outcome("lost database connection"), PlayerGroup(plan), Node(cluster.url)
     times: list[float] = []
     ways = ("connections cut", "PostgreSQL stopped", "PostgreSQL crashed")
-    async with running(node):
+    async with run_nodes(node):
         try:
-            await company.gather(node.addresses)
+            await company.open_tables(node.addresses)
             before = sum(player.drops for player in company.players)
             for number in range(1, plan.rounds + 1):
                 way = ways[(number - 1) % len(ways)]
@@ -331,17 +331,17 @@ async def lost_connection(plan: Plan, cluster: Cluster, say: Say) -> Outcome:
                 else:
                     how = signal.SIGINT if way == ways[1] else signal.SIGQUIT
                     await asyncio.to_thread(cluster.stop, how)
-                    await company.turned_away()
+                    await company.wait_for_refusals()
                     await asyncio.sleep(plan.hold)
                     status, text = await call(node.address, "/api/guest", {"name": "Late"})
                     if status != 503 or b"unavailable" not in text:
                         outcome.failures.append(f"a guest was answered {status} {text!r}")
                     await asyncio.to_thread(cluster.start)
                 at = time.monotonic()
-                back = await company.served(at)
+                back = await company.wait_for_service(at)
                 times += back
                 say(f"{outcome.name}: {number} of {plan.rounds}, {way}, everybody served after {max(back):.2f} s")
-            return await concluded_outage(outcome, company, node, cluster.url, times, before)
+            return await conclude_outage(outcome, company, node, cluster.url, times, before)
         finally:
             await company.leave()
 
@@ -355,8 +355,8 @@ async def hang_up(url: str) -> None:
         await connection.close()
 
 
-async def concluded_outage(
-    outcome: Outcome, company: Company, node: Node, database: str, times: list[float], before: int
+async def conclude_outage(
+    outcome: Outcome, company: PlayerGroup, node: Node, database: str, times: list[float], before: int
 ) -> Outcome:
     """Add what every fault of a database has to lead to."""
     refusals = sum(player.unavailable for player in company.players)
@@ -367,7 +367,7 @@ async def concluded_outage(
     outcome.figures.append(f"{dropped} connections dropped")
     if not refusals:
         outcome.failures.append("nobody was told that nothing can be kept")
-    return await concluded(outcome, company, [node], database)
+    return await conclude(outcome, company, [node], database)
 
 
 def sqlite_url(folder: Path) -> str:

@@ -1,4 +1,4 @@
-/** What happened at a table, kept for as long as the browser tab lives: a page that is loaded anew still knows it. */
+/** What happened at a table, kept for as long as the browser tab lives: it survives a reload of the page. */
 import type { Entry } from './live.svelte'
 
 const KEPT = 'atout.log.'

@@ -12,8 +12,8 @@ from tools.dev.environments import (
     EDITABLE,
     ROOT,
     SOURCE,
-    alone,
     clean_environ,
+    hold_lock,
     need_browser,
     need_compiler,
     prepare_compiled,
@@ -29,12 +29,12 @@ WORKERS = min(CORES, 4)
 def test(arguments: list[str]) -> int:
     """Check everything in .venv and .venv-compiled; return the exit code."""
     need_compiler()
-    with alone("test"):
+    with hold_lock("test"):
         shutil.rmtree(BUILD / "test", ignore_errors=True)
-        return Everything(arguments).run()
+        return FullTest(arguments).run()
 
 
-class Everything:
+class FullTest:
     """All checks, in two lanes side by side, so that no core is idle while one of them waits."""
 
     def __init__(self, arguments: list[str]) -> None:
@@ -50,19 +50,19 @@ class Everything:
         """Run them; return the exit code."""
         with ThreadPoolExecutor(1) as pool:
             browser = pool.submit(need_browser)
-            self.checks.together(
-                lambda: self.checks.job("test tools", lambda: prepare_editable(self.log), self.log),
-                lambda: self.checks.job("Node", lambda: prepare_node(self.log), self.log),
+            self.checks.run_lanes(
+                lambda: self.checks.run_function("test tools", lambda: prepare_editable(self.log), self.log),
+                lambda: self.checks.run_function("Node", lambda: prepare_node(self.log), self.log),
             )
             browser.result()
         if not all(ok for _, ok, *_ in self.checks.steps):
             return self.checks.close()
         self.checks.web("install", "build")  # which the wheel carries
-        self.checks.together(self.interpreted, self.compiled)
+        self.checks.run_lanes(self.test_interpreted, self.test_compiled)
         self.checks.digests(self.digests, required=not self.arguments)
         return self.checks.close()
 
-    def interpreted(self) -> None:
+    def test_interpreted(self) -> None:
         """Look at the sources, and run the tests over them."""
         checks = self.checks
         typed = [name for name in TYPED if (ROOT / name).is_file() or next((ROOT / name).rglob("*.py"), None)]
@@ -92,10 +92,10 @@ class Everything:
         threshold = ["--fail-under=0"] if self.arguments else []
         checks.tool("coverage", "coverage", "report", *threshold, COVERAGE_FILE=self.coverage)
 
-    def compiled(self) -> None:
+    def test_compiled(self) -> None:
         """Compile, and run the tests over that; many of them wait for servers and browsers."""
         line = "compiling meanwhile, into .venv-compiled"
-        if not self.checks.job("compiled wheel", lambda: prepare_compiled(line, self.log), self.log):
+        if not self.checks.run_function("compiled wheel", lambda: prepare_compiled(line, self.log), self.log):
             self.checks.skip("pytest compiled", "there is no compiled wheel")
             return
         # pytest would import a package around a test from its own folder; loaded before, it is the installed one.

@@ -25,12 +25,12 @@ def require_new(file: Path) -> None:
     if file.exists():
         raise InputError(f"{file} exists already")
     if not file.parent.is_dir():
-        raise InputError(f"{file.parent} is no folder")
+        raise InputError(f"{file.parent} is not a folder")
     if not os.access(file.parent, os.W_OK):
         raise InputError(f"{file.parent} cannot be written to")
 
 
-def new_file(game: str, now: datetime) -> Path:
+def new_record_file(game: str, now: datetime) -> Path:
     """Return a file in the records folder that is not there yet."""
     folder = records_folder()
     folder.mkdir(parents=True, exist_ok=True)

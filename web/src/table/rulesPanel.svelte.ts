@@ -1,7 +1,7 @@
 /** The rules beside a table: which game's, and at which clause. */
-class Shelf {
+class RulesPanel {
   /** There is a page that shows them. */
-  here = $state(false)
+  available = $state(false)
   shown = $state.raw<{ game: string; clause: string } | null>(null)
 
   open(game: string, clause = ''): void {
@@ -13,4 +13,4 @@ class Shelf {
   }
 }
 
-export const shelf = new Shelf()
+export const rulesPanel = new RulesPanel()

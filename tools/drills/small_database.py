@@ -1,6 +1,6 @@
 """`atout`, with SQLite databases that can be made full: each number of pages on the standard input is the new limit.
 
-python tools/drills/limited.py serve --database sqlite:///atout.db
+python tools/drills/small_database.py serve --database sqlite:///atout.db
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: what is used of asyncpg, what its errors mean, migrations, and an ear for other nodes."""
+"""Connections to PostgreSQL: what is used of asyncpg, its errors, migrations, and a listener for other nodes."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import Final, Protocol
 import asyncpg
 
 from atout.server.stores.base import SchemaError, StoreError
-from atout.server.stores.schema import missing, newest
+from atout.server.stores.schema import missing_migrations, newest_version
 
 SCHEMA: Final = "atout"  # the schema all tables are in
 CHANNEL: Final = "atout"  # of notifications
@@ -25,7 +25,7 @@ MOST_CONNECTIONS: Final = 8
 
 FAILURES: Final[tuple[type[Exception], ...]] = (
     *(asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError),
-    *(OSError, ValueError),  # out of reach; an address that is none
+    *(OSError, ValueError),  # out of reach; an invalid address
 )
 LOST: Final[tuple[type[Exception], ...]] = (
     *(asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError, OSError),
@@ -69,15 +69,15 @@ class Connection(Runner, Protocol):
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """Turn whatever asyncpg raises into a StoreError of one line."""
     try:
         yield
     except FAILURES as error:
-        raise failure(error) from None
+        raise store_error(error) from None
 
 
-def failure(error: Exception) -> StoreError:
+def store_error(error: Exception) -> StoreError:
     """Return the StoreError that tells of an error."""
     text = str(error).strip().partition("\n")[0] or type(error).__name__
     return StoreError(f"PostgreSQL: {text}")
@@ -124,10 +124,10 @@ async def migrate(dsn: str) -> None:
         async with connection.transaction():
             await connection.fetchval("SELECT pg_advisory_xact_lock($1)", MIGRATING)
             number = await _version(connection)
-            for statement in missing(number, TYPES):
+            for statement in missing_migrations(number, TYPES):
                 await connection.execute(statement)
             await connection.execute(
-                "INSERT INTO migrations SELECT generate_series($1::int, $2::int)", number + 1, newest()
+                "INSERT INTO migrations SELECT generate_series($1::int, $2::int)", number + 1, newest_version()
             )
     finally:
         await disconnect(connection)
@@ -145,8 +145,8 @@ async def _version(connection: Connection) -> int:
     return number
 
 
-class Ear:
-    """A kept connection that hears what other nodes have appended, and connects again when it is lost."""
+class NotificationListener:
+    """A connection that listens for what other nodes have appended, and reconnects when it is lost."""
 
     def __init__(self, dsn: str, node: str) -> None:
         self._dsn = dsn
@@ -157,12 +157,12 @@ class Ear:
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Begin to hear."""
+        """Start listening."""
         self._connection = await self._connect()
-        self._task = asyncio.create_task(self._keep(self._connection))
+        self._task = asyncio.create_task(self._keep_connected(self._connection))
 
     async def close(self) -> None:
-        """Hear no more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -181,20 +181,20 @@ class Ear:
         connection.add_termination_listener(lambda _: lost.set())
         try:
             for channel in self._listeners:
-                await connection.add_listener(channel, self._notified)
+                await connection.add_listener(channel, self._on_notification)
         except BaseException:
             connection.terminate()
             raise
         return connection
 
-    async def _keep(self, connection: Connection) -> None:
+    async def _keep_connected(self, connection: Connection) -> None:
         while True:
-            await self._until_lost(connection)
+            await self._wait_until_lost(connection)
             connection = self._connection = await self._reconnect()
             for heard in self._listeners[CHANNEL]:
                 asyncio.get_running_loop().call_soon(heard, "", 0)
 
-    async def _until_lost(self, connection: Connection) -> None:
+    async def _wait_until_lost(self, connection: Connection) -> None:
         """Wait until the connection ends; one that has gone silent ends here."""
         while not self._lost.is_set():
             try:
@@ -215,7 +215,7 @@ class Ear:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
 
-    def _notified(self, connection: object, pid: int, channel: str, payload: str) -> None:
+    def _on_notification(self, connection: object, pid: int, channel: str, payload: str) -> None:
         node, _, rest = payload.partition(":")
         match, _, seq = rest.rpartition(":")
         if node != self._node and seq.isdecimal():

@@ -1,4 +1,4 @@
-"""The door: other pages, too much at once, too often, through proxies; and the headers of every answer."""
+"""Middleware: other pages, too much at once, too often, through proxies; and the headers of every answer."""
 
 import json
 import logging
@@ -14,9 +14,9 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from atout.server.http.app import LARGEST_BODY, reachable
+from atout.server.http.app import LARGEST_BODY, reachable_address
 from atout.server.limits import MOST_BUCKETS, Limit, Limits
-from tests.server.http.live import Guest, Live, start
+from tests.server.http.live import Guest, LiveServer, start
 
 Guests = Callable[..., Guest]
 
@@ -58,7 +58,7 @@ def test_a_form_of_another_page_is_no_request(guest: Guests) -> None:
     assert ada.get("/api/me")["name"] == "Ada"
 
 
-def test_the_own_page_may(live: Live, guest: Guests) -> None:
+def test_the_own_page_may(live: LiveServer, guest: Guests) -> None:
     ada = guest("Ada", Origin=live.url)
     assert ada.open()["match"]
 
@@ -69,7 +69,7 @@ def test_nothing_is_shared_with_other_origins(guest: Guests) -> None:
         assert not [name for name in answer.headers if name.startswith("access-control")]
 
 
-def test_reading_changes_nothing(live: Live) -> None:
+def test_reading_changes_nothing(live: LiveServer) -> None:
     """All that changes something is a POST, PATCH or DELETE, which the door checks."""
     with httpx.Client(base_url=live.url, verify=False) as http:
         paths = http.get("/api/openapi").json()["paths"]
@@ -108,7 +108,7 @@ def test_the_client_is_served_if_it_is_built(tmp_path: Path) -> None:
     (web / "index.html").write_text("<!doctype html><title>Atout</title>", encoding="utf-8")
     (web / "assets" / "app-1f2e.js").write_text("let a = 1", encoding="utf-8")
     (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
-    with Live(tmp_path, web=web) as live, live.guest() as nobody:
+    with LiveServer(tmp_path, web=web) as live, live.guest() as nobody:
         page = nobody.http.get("/")
         assert (page.status_code, page.headers["cache-control"]) == (200, "no-store")
         assert "<title>Atout</title>" in page.text
@@ -171,7 +171,7 @@ def test_a_body_that_is_no_order_is_refused(guest: Guests, body: bytes) -> None:
     assert ada.get("/api/me")["name"] == "Ada"
 
 
-def test_headers_that_are_too_long_end_the_connection(live: Live, guest: Guests) -> None:
+def test_headers_that_are_too_long_end_the_connection(live: LiveServer, guest: Guests) -> None:
     with socket.create_connection(("127.0.0.1", live.port)) as raw:
         raw.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 300_000)
         assert raw.recv(100).startswith(b"HTTP/1.1 400")
@@ -203,7 +203,7 @@ def strange_paths() -> list[str]:
 @pytest.mark.parametrize("built", [True, False])
 def test_no_path_is_a_fault(tmp_path: Path, built: bool, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>", encoding="utf-8")
-    with Live(tmp_path, web=tmp_path if built else None) as live, live.guest() as nobody:
+    with LiveServer(tmp_path, web=tmp_path if built else None) as live, live.guest() as nobody:
         for path in strange_paths():
             with socket.create_connection(("127.0.0.1", live.port)) as raw:
                 raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
@@ -224,7 +224,7 @@ def test_no_query_is_a_fault(guest: Guests, query: str) -> None:
 
 
 @pytest.mark.parametrize("cookie", ["atout=\xff", "atout", "=", ";;;", "atout=" + "x" * 3000, 'atout="\\', "\xff=\xff"])
-def test_no_cookie_is_a_fault(live: Live, cookie: str) -> None:
+def test_no_cookie_is_a_fault(live: LiveServer, cookie: str) -> None:
     with socket.create_connection(("127.0.0.1", live.port)) as raw:
         raw.sendall(f"GET /api/me HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\n\r\n".encode("latin-1"))
         assert raw.recv(100).split()[1] in (b"200", b"400")
@@ -254,12 +254,12 @@ def test_a_limit_forgets_the_oldest() -> None:
 
 
 @pytest.fixture
-def strict(tmp_path: Path) -> Iterator[Live]:
-    with Live(tmp_path, limits=True, trusted_proxies=("127.0.0.1", "10.0.0.0/8")) as live:
+def strict(tmp_path: Path) -> Iterator[LiveServer]:
+    with LiveServer(tmp_path, limits=True, trusted_proxies=("127.0.0.1", "10.0.0.0/8")) as live:
         yield live
 
 
-def from_(address: str) -> dict[str, str]:
+def forwarded_for(address: str) -> dict[str, str]:
     return {"X-Forwarded-For": address}
 
 
@@ -280,7 +280,7 @@ def test_the_usual_limits_are_for_people() -> None:
     assert Limits(False).messages.rate > 1e9
 
 
-def test_an_identity_asks_too_often_and_others_go_on(strict: Live) -> None:
+def test_an_identity_asks_too_often_and_others_go_on(strict: LiveServer) -> None:
     with strict.guest("Ada") as ada, strict.guest("Bo") as bo:
         strict.state.limits.identities = Limit(5, 0.01)
         answer = exhaust(lambda: ada.http.get("/api/me"))
@@ -290,32 +290,32 @@ def test_an_identity_asks_too_often_and_others_go_on(strict: Live) -> None:
         assert bo.get("/api/me")["name"] == "Bo"
 
 
-def test_an_address_asks_too_often_and_others_go_on(strict: Live) -> None:
+def test_an_address_asks_too_often_and_others_go_on(strict: LiveServer) -> None:
     strict.state.limits.addresses = Limit(5, 0.01)
     with strict.guest() as nobody, strict.guest(X_Forwarded_For="192.0.2.1") as other:
         for address in ("192.0.2.1", "2001:db8::1"):
-            exhaust(lambda: nobody.http.get("/health", headers=from_(address)))  # noqa: B023
-        assert nobody.http.get("/health", headers=from_("2001:db8::2")).status_code == 429  # the same household
-        assert nobody.http.get("/health", headers=from_("2001:db8:0:1::1")).status_code == 200
-        assert nobody.http.get("/health", headers=from_("192.0.2.2")).status_code == 200
+            exhaust(lambda: nobody.http.get("/health", headers=forwarded_for(address)))  # noqa: B023
+        assert nobody.http.get("/health", headers=forwarded_for("2001:db8::2")).status_code == 429  # the same household
+        assert nobody.http.get("/health", headers=forwarded_for("2001:db8:0:1::1")).status_code == 200
+        assert nobody.http.get("/health", headers=forwarded_for("192.0.2.2")).status_code == 200
         with pytest.raises(InvalidStatus) as refused:
-            other.line("0" * 32)
+            other.connect("0" * 32)
         assert refused.value.response.status_code == 429
 
 
-def test_nobody_makes_identities_without_end(strict: Live) -> None:
+def test_nobody_makes_identities_without_end(strict: LiveServer) -> None:
     strict.state.limits.entering = Limit(5, 0.01)
 
     def enter() -> httpx.Response:
         with httpx.Client(base_url=strict.url, verify=False) as http:
-            return http.post("/api/guest", json={"name": "Ada"}, headers=from_("192.0.2.7"))
+            return http.post("/api/guest", json={"name": "Ada"}, headers=forwarded_for("192.0.2.7"))
 
     assert exhaust(enter).json()["code"] == "limited"
     with strict.guest("Bo") as bo:
         exhaust(lambda: bo.http.post("/api/transfer", json={"secret": "guess"}))
 
 
-def test_nobody_opens_tables_without_end(strict: Live) -> None:
+def test_nobody_opens_tables_without_end(strict: LiveServer) -> None:
     strict.state.limits.tables = Limit(5, 0.01)
     with strict.guest("Ada") as ada:
         answer = exhaust(lambda: ada.http.post("/api/tables", json={"game": "luz", "seats": 3}))
@@ -323,27 +323,27 @@ def test_nobody_opens_tables_without_end(strict: Live) -> None:
         assert len(ada.get("/api/matches")) == 5
 
 
-def test_messages_that_come_too_fast_are_refused_and_the_connection_lives_on(strict: Live) -> None:
+def test_messages_that_come_too_fast_are_refused_and_the_connection_lives_on(strict: LiveServer) -> None:
     with strict.guest("Ada") as ada:
-        line = ada.line(ada.open()["match"])
-        line.done(type="refresh")
+        line = ada.connect(ada.open()["match"])
+        line.ask_accepted(type="refresh")
         seq = line.table["seq"]
         strict.state.limits.messages = Limit(5, 0.01)
         numbers = [line.send(type="leave", id=f"{k}") for k in range(50)]
-        answers = [line.until(lambda message: message.get("re", 0) in numbers) for _ in numbers]
+        answers = [line.wait_until(lambda message: message.get("re", 0) in numbers) for _ in numbers]
         assert [answer["re"] for answer in answers] == numbers
         assert [answer["type"] for answer in answers].count("accepted") == 1
         assert [answer.get("code") for answer in answers[5:]] == ["limited"] * 45
         assert all(90_000 <= answer["retry"] <= 100_001 for answer in answers[5:])
         strict.state.limits.messages = Limit(5, 0.01)
-        line.done(type="refresh")
+        line.ask_accepted(type="refresh")
         assert line.table["seq"] == seq + 1
 
 
 # Proxies
 
 
-def test_only_a_trusted_proxy_says_where_somebody_is_from(live: Live, strict: Live) -> None:
+def test_only_a_trusted_proxy_says_where_somebody_is_from(live: LiveServer, strict: LiveServer) -> None:
     with strict.guest() as nobody:
         for chain, where in (
             ("192.0.2.9", "192.0.2.9"),
@@ -351,15 +351,15 @@ def test_only_a_trusted_proxy_says_where_somebody_is_from(live: Live, strict: Li
             ("unknown", "unknown"),
         ):
             before = len(strict.state.limits.addresses._buckets)
-            nobody.http.get("/health", headers=from_(chain))
+            nobody.http.get("/health", headers=forwarded_for(chain))
             assert next(reversed(strict.state.limits.addresses._buckets)) == where
             assert len(strict.state.limits.addresses._buckets) <= before + 1
     with live.guest() as nobody:
-        nobody.http.get("/health", headers=from_("192.0.2.9"))
+        nobody.http.get("/health", headers=forwarded_for("192.0.2.9"))
         assert next(reversed(live.state.limits.addresses._buckets)) == "127.0.0.1"
 
 
-def test_behind_tls_the_cookie_travels_over_tls_only(live: Live, strict: Live) -> None:
+def test_behind_tls_the_cookie_travels_over_tls_only(live: LiveServer, strict: LiveServer) -> None:
     for server, expected in ((strict, True), (live, False)):
         with server.guest() as nobody:
             answer = nobody.http.post("/api/guest", json={"name": "Ada"}, headers={"X-Forwarded-Proto": "https"})
@@ -367,7 +367,7 @@ def test_behind_tls_the_cookie_travels_over_tls_only(live: Live, strict: Live) -
 
 
 def test_the_address_of_the_host_is_an_origin_too(tmp_path: Path) -> None:
-    with Live(tmp_path, address="https://cards.example") as live, live.guest("Ada") as ada:
+    with LiveServer(tmp_path, address="https://cards.example") as live, live.guest("Ada") as ada:
         for origin, status in (
             ("https://cards.example", 201),
             (live.url, 201),
@@ -385,54 +385,54 @@ def test_the_address_of_the_host_is_an_origin_too(tmp_path: Path) -> None:
 
 
 def test_links_begin_with_an_address_that_others_can_reach() -> None:
-    assert reachable("127.0.0.1", 8420) == "http://127.0.0.1:8420"
-    assert reachable("::1", 8420) == "http://[::1]:8420"
-    assert reachable("192.168.1.5", 80) == "http://192.168.1.5:80"
+    assert reachable_address("127.0.0.1", 8420) == "http://127.0.0.1:8420"
+    assert reachable_address("::1", 8420) == "http://[::1]:8420"
+    assert reachable_address("192.168.1.5", 80) == "http://192.168.1.5:80"
     for everywhere in ("0.0.0.0", "::"):
-        host = urlsplit(reachable(everywhere, 8420)).hostname
+        host = urlsplit(reachable_address(everywhere, 8420)).hostname
         assert ip_address(host or "").is_private or ip_address(host or "").is_global
         assert not ip_address(host or "").is_unspecified
 
 
-def test_a_server_on_loopback_says_so(live: Live, guest: Guests) -> None:
+def test_a_server_on_loopback_says_so(live: LiveServer, guest: Guests) -> None:
     assert guest().get("/api/server")["loopback"]
     assert guest().get("/api/server")["address"] == live.url
 
 
-def test_nobody_opens_tables_without_end_from_one_address(strict: Live) -> None:
+def test_nobody_opens_tables_without_end_from_one_address(strict: LiveServer) -> None:
     strict.state.limits.houses = Limit(5, 0.01)
     with ExitStack() as stack:
         guests = [stack.enter_context(strict.guest(f"Guest {number}")) for number in range(6)]
         order = {"game": "luz", "seats": 3}
-        answers = [one.http.post("/api/tables", json=order, headers=from_("192.0.2.9")) for one in guests]
+        answers = [one.http.post("/api/tables", json=order, headers=forwarded_for("192.0.2.9")) for one in guests]
         assert [answer.status_code for answer in answers] == [201] * 5 + [429]
         assert answers[-1].json() == {"code": "limited", "why": "too-many-tables", "detail": ""}
         assert 90 <= int(answers[-1].headers["retry-after"]) <= 101
-        assert guests[-1].http.post("/api/tables", json=order, headers=from_("192.0.2.10")).status_code == 201
+        assert guests[-1].http.post("/api/tables", json=order, headers=forwarded_for("192.0.2.10")).status_code == 201
 
 
-def test_a_rematch_counts_as_a_new_table(strict: Live) -> None:
+def test_a_rematch_counts_as_a_new_table(strict: LiveServer) -> None:
     with strict.guest("Ada") as ada:
-        line = ada.line(ada.open(bots=[None, "casual", "novice"])["match"])
+        line = ada.connect(ada.open(bots=[None, "casual", "novice"])["match"])
         start(line)
-        line.done(type="vote", abandon=True)
+        line.ask_accepted(type="vote", abandon=True)
         strict.state.limits.tables = Limit(1, 0.01)
         assert ada.http.post("/api/tables", json={"game": "luz", "seats": 3}).status_code == 201
         refused = line.ask(type="rematch")
         assert (refused["code"], refused["why"]) == ("limited", "too-many-tables")
         assert 90_000 <= refused["retry"] <= 100_001
         strict.state.limits.tables = Limit(1, 0.01)
-        assert line.done(type="rematch")["link"] == line.done(type="rematch")["link"]
+        assert line.ask_accepted(type="rematch")["link"] == line.ask_accepted(type="rematch")["link"]
 
 
 def test_somebody_with_many_unfinished_matches_finishes_one_first(tmp_path: Path) -> None:
-    with Live(tmp_path, limits=True, matches_per_person=2) as live, live.guest("Ada") as ada:
+    with LiveServer(tmp_path, limits=True, matches_per_person=2) as live, live.guest("Ada") as ada:
         order = {"game": "luz", "seats": 3, "bots": [None, "casual", "novice"]}
         opened = [ada.http.post("/api/tables", json=order) for _ in range(3)]
         assert [answer.status_code for answer in opened] == [201, 201, 429]
         assert opened[2].json() == {"code": "limited", "why": "too-many-matches", "detail": ""}
         assert ada.http.post("/api/tables", json={**order, "seat": None}).status_code == 201  # to watch others
-        line = ada.line(opened[0].json()["match"])
+        line = ada.connect(opened[0].json()["match"])
         start(line)
-        line.done(type="vote", abandon=True)
+        line.ask_accepted(type="vote", abandon=True)
         assert ada.http.post("/api/tables", json=order).status_code == 201

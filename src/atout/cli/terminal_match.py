@@ -5,10 +5,10 @@ from contextlib import AbstractContextManager
 
 from atout.bots.base import Bot
 from atout.bots.searcher import Searcher
-from atout.cli.answers import Answers, meant
+from atout.cli.answers import Answers, match_actions
 from atout.cli.catalogue import clause_text, essentials
-from atout.cli.hints import hint, spinner
-from atout.cli.telling import REFUSED, Teller
+from atout.cli.hints import hint_lines, spinner
+from atout.cli.narrator import REFUSED, Narrator
 from atout.cli.terminal import QUIET
 from atout.kernel.clause import Clause
 from atout.kernel.errors import IllegalActionError, PlayError
@@ -22,7 +22,7 @@ class StopPlaying(Exception):  # noqa: N818 - a wish, not an error
     """The person wants to stop."""
 
 
-class Sitting:
+class TerminalMatch:
     """A match on its way, as one seat sees it; the others are bots."""
 
     def __init__(
@@ -30,7 +30,7 @@ class Sitting:
         match: Match,
         seat: int,
         bots: Sequence[Bot],
-        teller: Teller,
+        teller: Narrator,
         answers: Answers,
         adviser: Searcher | None = None,
     ) -> None:
@@ -42,10 +42,10 @@ class Sitting:
         self.adviser = adviser  # who gives hints; without one there are only general ones
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.explain,
-            "h": self.hint,
-            "l": self.last_trick,
-            "s": self.scores,
-            "r": self.rules,
+            "h": self.show_hint,
+            "l": self.show_last_trick,
+            "s": self.show_scores,
+            "r": self.show_rules,
             "q": self.quit,
         }
 
@@ -58,13 +58,13 @@ class Sitting:
             if self.match.state.forced_action() >= 0:
                 self.watch(self.match.play_forced, forced=True)
             elif others:
-                self.let_play(others[0])
+                self.play_bot(others[0])
             else:
                 self.decide()
 
-    def let_play(self, seat: int) -> None:
+    def play_bot(self, seat: int) -> None:
         """Let a bot act."""
-        with self.thinking(seat):
+        with self.show_thinking(seat):
             action = self.bots[seat].choose(self.match.view(seat))
         self.watch(lambda: self.match.play(seat, action))
 
@@ -74,12 +74,12 @@ class Sitting:
         display, seen, scored = before.display(), len(before.seen), len(self.match.score_lines())
         act()
         after = self.match.view(self.seat)
-        self.teller.tell(after.seen[seen:], display, after.display(), forced)
+        self.teller.narrate(after.seen[seen:], display, after.display(), forced)
         lines = self.match.score_lines()[scored:]
         if lines:
-            self.teller.scores(lines, self.match.scores(), display)
+            self.teller.show_scores(lines, self.match.scores(), display)
         if self.match.over:
-            self.teller.end(self.match.places(), self.match.scores())
+            self.teller.announce_result(self.match.places(), self.match.scores())
         elif after.past is not before.past:  # a new deal
             if lines and self.answers.interactive:
                 self.read(self.teller.words.say("play", "go_on"))
@@ -101,7 +101,7 @@ class Sitting:
 
     def read(self, prompt: str | None = None) -> str:
         """Return the next answer; without one the match stops."""
-        answer = self.answers.line() if prompt is None else self.answers.line(prompt)
+        answer = self.answers.read_line() if prompt is None else self.answers.read_line(prompt)
         if answer is None:
             raise StopPlaying
         return answer
@@ -112,7 +112,7 @@ class Sitting:
 
     def attempt(self, answer: str) -> bool:
         """Carry out what was typed, or say why not; return whether it was carried out."""
-        actions = self.understood(answer)
+        actions = self.parse_actions(answer)
         if not actions:
             return False
         try:
@@ -122,18 +122,18 @@ class Sitting:
             return False
         return True
 
-    def understood(self, answer: str) -> list[int]:
+    def parse_actions(self, answer: str) -> list[int]:
         """Return the actions that were typed, one or several that form one choice; say so if that is unclear."""
         display = self.display()
         game = self.match.game
-        parts = [(part, meant(game, display, part)) for part in answer.split()]
+        parts = [(part, match_actions(game, display, part)) for part in answer.split()]
         if not all(set(actions) & set(display.legal) for _, actions in parts):
-            whole = meant(game, display, answer)  # `r 1` is one card; `1 1` is two where each is one
+            whole = match_actions(game, display, answer)  # `r 1` is one card; `1 1` is two where each is one
             parts = [(answer, whole)] if whole else parts
         found: list[int] = []
         for part, actions in parts:
             if len(actions) > 1:
-                self.teller.say("ambiguous", REFUSED, text=part, actions=self.teller.texts(actions))
+                self.teller.say("ambiguous", REFUSED, text=part, actions=self.teller.action_texts(actions))
                 return []
             if not actions:
                 self.teller.say("not_understood", REFUSED, text=part)
@@ -150,11 +150,11 @@ class Sitting:
     def explain(self, text: str) -> None:
         """Say what may be done, or why one thing may not be done now."""
         if text:
-            for action in self.understood(text):
+            for action in self.parse_actions(text):
                 self.explain_one(action)
             return
         display = self.display()
-        self.teller.say("may_now", actions=self.teller.texts(display.legal))
+        self.teller.say("may_now", actions=self.teller.action_texts(display.legal))
         reasons: dict[Clause, list[int]] = {}
         in_sight = [card.action for zone in display.zones for card in zone.cards if card.action >= 0]
         for action in dict.fromkeys(in_sight):
@@ -162,7 +162,7 @@ class Sitting:
             if clause is not None:
                 reasons.setdefault(clause, []).append(action)
         for clause, actions in reasons.items():
-            self.teller.say("not_now", actions=self.teller.texts(actions))
+            self.teller.say("not_now", actions=self.teller.action_texts(actions))
             self.teller.print(self.teller.locale.refusal(clause))
         self.teller.say("commands", QUIET)
 
@@ -170,12 +170,12 @@ class Sitting:
         """Say whether an action may be taken now, and if not, why, with the text of the clause."""
         clause = self.match.state.check(self.seat, action)
         if clause is None:
-            self.teller.say("may", action=self.named(action))
+            self.teller.say("may", action=self.action_text(action))
         else:
             self.teller.refuse([action], IllegalActionError("", clause))
-            self.clause(clause.id)
+            self.show_clause(clause.id)
 
-    def hint(self, _: str) -> None:
+    def show_hint(self, _: str) -> None:
         """Say what is good to know for this kind of decision, and what a good player would choose here."""
         view = self.match.view(self.seat)
         display = view.display()
@@ -186,51 +186,51 @@ class Sitting:
         elif self.adviser is None:
             self.teller.say("no_hint")
         if self.adviser is not None:
-            with self.thinking(self.seat):
+            with self.show_thinking(self.seat):
                 choices = self.adviser.consider(view)
             spread = self.match.game.advice().spread()
-            for line in hint(choices, spread, self.teller.words, self.named, self.teller.comma):
+            for line in hint_lines(choices, spread, self.teller.words, self.action_text, self.teller.comma):
                 self.teller.print(line)
 
-    def thinking(self, seat: int) -> AbstractContextManager[None]:
+    def show_thinking(self, seat: int) -> AbstractContextManager[None]:
         """Show that somebody is thinking, if it takes long."""
         return spinner(self.teller.screen, self.teller.words.say("play", "thinking", seat=self.teller.names[seat]))
 
-    def named(self, action: int) -> str:
+    def action_text(self, action: int) -> str:
         """Return an action as it is typed, and in words where the game has some."""
         text = self.match.game.text(action)
         meaning = sentence(self.teller.locale, "actions", self.teller.wording.action(action), self.teller.names)
         return f"{text} ({meaning})" if meaning else text
 
-    def last_trick(self, _: str) -> None:
+    def show_last_trick(self, _: str) -> None:
         """Show the last trick."""
-        self.teller.last_trick(self.display())
+        self.teller.show_last_trick(self.display())
 
-    def scores(self, _: str) -> None:
+    def show_scores(self, _: str) -> None:
         """Show every point so far and where it comes from."""
         if lines := self.match.score_lines():
-            self.teller.all_scores(lines, self.match.scores())
+            self.teller.show_all_scores(lines, self.match.scores())
         else:
             self.teller.say("no_scores")
 
-    def rules(self, clause: str) -> None:
+    def show_rules(self, clause: str) -> None:
         """Show the rules in a nutshell, or one clause."""
         if clause:
-            self.clause(clause)
+            self.show_clause(clause)
             return
         lang = self.teller.locale.lang
         text = load_rules(self.match.game, lang)
-        self.teller.markdown(essentials(text))
+        self.teller.print_markdown(essentials(text))
         self.teller.screen.print()
         self.teller.say("all_rules", command=f"atout rules {self.match.game.name} --lang {lang}")
         self.teller.say("one_clause", clause=clause_ids(text)[0])
 
-    def clause(self, name: str) -> None:
+    def show_clause(self, name: str) -> None:
         """Show the text of one clause."""
         text = load_rules(self.match.game, self.teller.locale.lang)
         ids = clause_ids(text)
         if name.upper() in ids:
-            self.teller.markdown(clause_text(text, name))
+            self.teller.print_markdown(clause_text(text, name))
         else:
             self.teller.say("no_clause", REFUSED, clause=name, first=ids[0], last=ids[-1])
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from atout import fair
-from benchmarks.server.hosts import PATIENCE, asked
+from benchmarks.server.hosts import PATIENCE, send_request_on
 from benchmarks.server.load import SEATS, LostError
 from benchmarks.server.sockets import Socket
 
@@ -24,29 +24,29 @@ GAME: Final = "mu"
 OPTIONS: Final = {"limit": "500"}  # the longest matches there are
 
 
-class Shown(Struct):
+class Display(Struct):
     """What of a position matters here."""
 
     legal: list[str]
 
 
-class Told(Struct):
+class Message(Struct):
     """What of a message matters here."""
 
     type: str
     seq: int = 0
     status: str = ""
     you: int = -3
-    display: Shown | None = None
+    display: Display | None = None
     re: int = 0
     why: str = ""
 
 
-_decoder = msgspec.json.Decoder(Told)
+_decoder = msgspec.json.Decoder(Message)
 
 
 @dataclass(frozen=True)
-class Place:
+class OpenTable:
     """A table that is open, and the cookies of those who will sit at it."""
 
     match: str
@@ -56,7 +56,7 @@ class Place:
 class AtoutTable:
     """One match with four players."""
 
-    def __init__(self, place: Place, rng: random.Random) -> None:
+    def __init__(self, place: OpenTable, rng: random.Random) -> None:
         self.place = place
         self.over = False
         self.moves = 0
@@ -79,10 +79,10 @@ class AtoutTable:
         """Connect four seats; they get ready by themselves."""
         for seat, cookie in enumerate(self.place.cookies):
             path, headers = f"/ws/{self.place.match}", {"Cookie": cookie, "Sec-WebSocket-Protocol": "atout.1"}
-            self._sockets.append(Socket(port, path, headers, partial(self._heard, seat)))
+            self._sockets.append(Socket(port, path, headers, partial(self._on_message, seat)))
             await self._sockets[seat].open()
 
-    async def playing(self) -> None:
+    async def wait_until_playing(self) -> None:
         """Wait until the match has begun."""
         async with asyncio.timeout(PATIENCE):
             await self._playing.wait()
@@ -106,7 +106,7 @@ class AtoutTable:
         self._numbers += 1
         self._sockets[socket].send(msgspec.json.encode({"type": kind, "re": self._numbers, **more}))
 
-    def _heard(self, seat: int, data: bytes) -> None:
+    def _on_message(self, seat: int, data: bytes) -> None:
         told = _decoder.decode(data)
         if told.type == "changed" or told.type == "table":
             self.size += len(data)
@@ -114,27 +114,27 @@ class AtoutTable:
                 self._status[seat] = told.status
                 self._prepare(seat, told)
             if told.display is not None:
-                self._showed(seat, told.seq, told.display)
+                self._on_display(seat, told.seq, told.display)
         elif told.type == "accepted":
             self.accepted += 0 < self._first <= told.re
         elif told.type != "presence":
             raise LostError(f"{told.type} {told.why}")
 
-    def _prepare(self, seat: int, told: Told) -> None:
+    def _prepare(self, seat: int, told: Message) -> None:
         """Do what comes before a match."""
         if told.status == "open" and told.you < 0:
-            self._once(seat, "sit", seat=seat)
+            self._ask_once(seat, "sit", seat=seat)
         elif told.status == "open":
-            self._once(seat, "ready", commitment=fair.commitment(self.place.match, self._bytes[seat]))
+            self._ask_once(seat, "ready", commitment=fair.commitment(self.place.match, self._bytes[seat]))
         elif told.status == "sealed":
-            self._once(seat, "reveal", bytes=self._bytes[seat])
+            self._ask_once(seat, "reveal", bytes=self._bytes[seat])
 
-    def _once(self, socket: int, kind: str, **more: object) -> None:
+    def _ask_once(self, socket: int, kind: str, **more: object) -> None:
         if kind not in self._asked[socket]:
             self._asked[socket].add(kind)
             self._ask(socket, kind, **more)
 
-    def _showed(self, seat: int, seq: int, shown: Shown) -> None:
+    def _on_display(self, seat: int, seq: int, shown: Display) -> None:
         """Count views; the fourth of a move is the last."""
         self._legal[seat] = shown.legal
         if seq > self._seq:
@@ -148,7 +148,7 @@ class AtoutTable:
         self.seen()
 
 
-def places(port: int, count: int, game: str = GAME, options: Mapping[str, str] | None = None) -> list[Place]:
+def open_tables(port: int, count: int, game: str = GAME, options: Mapping[str, str] | None = None) -> list[OpenTable]:
     """Open tables, each with guests of its own, who are never replaced."""
     kept = threading.local()
     connections: list[HTTPConnection] = []
@@ -157,17 +157,17 @@ def places(port: int, count: int, game: str = GAME, options: Mapping[str, str] |
         if not hasattr(kept, "connection"):
             kept.connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
             connections.append(kept.connection)
-        status, data, new = asked(kept.connection, method, path, body, cookie)
+        status, data, new = send_request_on(kept.connection, method, path, body, cookie)
         if status != 201:
             raise LostError(f"{method} {path}: {status} {data[:200]!r}")
         return data, new
 
-    def place(number: int) -> Place:
+    def place(number: int) -> OpenTable:
         names = [f"Guest {number}.{seat}" for seat in range(SEATS)]
         cookies = tuple(request("POST", "/api/guest", {"name": name})[1] for name in names)
         order = {"game": game, "seats": SEATS, "options": dict(options or OPTIONS), "public": True, "grace": 0}
         opened, _ = request("POST", "/api/tables", order, cookies[0])
-        return Place(msgspec.json.decode(opened, type=dict[str, str])["match"], cookies)
+        return OpenTable(msgspec.json.decode(opened, type=dict[str, str])["match"], cookies)
 
     try:
         with ThreadPoolExecutor(AT_ONCE) as pool:
@@ -177,11 +177,11 @@ def places(port: int, count: int, game: str = GAME, options: Mapping[str, str] |
             connection.close()
 
 
-async def begun(port: int, count: int, rng: random.Random) -> list[AtoutTable]:
+async def start_tables(port: int, count: int, rng: random.Random) -> list[AtoutTable]:
     """Return tables where play has begun."""
-    tables = [AtoutTable(place, rng) for place in await asyncio.to_thread(places, port, count)]
+    tables = [AtoutTable(place, rng) for place in await asyncio.to_thread(open_tables, port, count)]
     for table in tables:
         await table.open(port)
     for table in tables:
-        await table.playing()
+        await table.wait_until_playing()
     return tables

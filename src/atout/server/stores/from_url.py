@@ -9,7 +9,7 @@ from atout.server.stores.base import Store, StoreError
 from atout.server.stores.sqlite import SqliteStore
 
 
-def open_store(url: str = "", *, shared: bool = False) -> Store:
+def store_from_url(url: str = "", *, shared: bool = False) -> Store:
     """Return the store a URL names, not open yet; without one, a file in the user's data directory.
 
     As elsewhere, `sqlite:///a.db` is a relative path and `sqlite:////srv/a.db` an absolute one. `shared` is for a

@@ -9,8 +9,8 @@ from atout.locale import Locale, load_words
 HAND, TRICK, LAST_TRICK, WINNING = "hand", "trick", "last_trick", "winning"
 
 
-class Scene:
-    """One display on its way to the screen, without what the game's own board shows of it."""
+class TableView:
+    """One display to be rendered, without what the game's own board shows of it."""
 
     def __init__(self, display: Display, locale: Locale, names: Sequence[str]) -> None:
         self.display = display
@@ -26,16 +26,16 @@ class Scene:
         self.single: list[Fact] = [fact for fact in about_seats if fact.name not in several]
         self.lists: list[Fact] = [fact for fact in about_seats if fact.name in several]  # such as possible values
 
-    def called(self, name: str) -> str:
+    def label(self, name: str) -> str:
         """Return the name of a zone, a fact or a mark in the game's words."""
         return self.locale.say("names", name)
 
-    def order(self) -> list[int]:
+    def seat_order(self) -> list[int]:
         """Return the seats clockwise, the observer last."""
         first = max(self.display.seat, -1) + 1
         return [(first + step) % self.display.seats for step in range(self.display.seats)]
 
-    def columns(self) -> list[str]:
+    def fact_columns(self) -> list[str]:
         """Return the facts that a seat has one of, in the order of the seat with the most."""
         fullest = max(range(self.display.seats), key=lambda seat: sum(fact.seat == seat for fact in self.single))
         return list(dict.fromkeys(fact.name for fact in sorted(self.single, key=lambda fact: fact.seat != fullest)))
@@ -58,5 +58,5 @@ class Scene:
 
     def closed_hands(self) -> dict[int, str]:
         """Return how many cards the others hold of which nothing is in sight."""
-        others = [seat for seat in self.order() if seat != self.display.seat]
+        others = [seat for seat in self.seat_order() if seat != self.display.seat]
         return {seat: str(len(self.hand(seat))) for seat in others if self.hand(seat) and not self.open_hand(seat)}

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import asyncpg
 
 from atout.server.stores.base import Event, Identity, Store, Summary
-from atout.server.stores.opening import open_store
+from atout.server.stores.from_url import store_from_url
 from tests.server.stores.cluster import Cluster
 
 DEADLINE = 20.0
@@ -18,17 +18,17 @@ DEADLINE = 20.0
 T = TypeVar("T")
 
 
-class Place:
+class Database:
     """A database by its URL; every `store()` is another connection to the same one."""
 
     def __init__(self, url: str) -> None:
         self.url = url
 
     def store(self) -> Store:
-        return open_store(self.url)
+        return store_from_url(self.url)
 
     @asynccontextmanager
-    async def opened(self) -> AsyncIterator[Store]:
+    async def open_store(self) -> AsyncIterator[Store]:
         store = self.store()
         await store.open()
         try:
@@ -37,13 +37,13 @@ class Place:
             await store.close()
 
 
-class SqlitePlace(Place):
+class SqliteDatabase(Database):
     def __init__(self, folder: Path) -> None:
         self.file = folder / "atout.db"
         super().__init__(f"sqlite:///{self.file}")
 
 
-class PostgresPlace(Place):
+class PostgresDatabase(Database):
     def __init__(self, cluster: Cluster) -> None:
         self.cluster = cluster
         super().__init__(cluster.url)
@@ -68,7 +68,7 @@ class PostgresPlace(Place):
             async with connection.transaction():
                 await connection.execute(statement)
                 task = asyncio.create_task(work)
-                await until(blocked)
+                await wait_until(blocked)
         finally:
             await connection.close()
         return await task
@@ -81,15 +81,15 @@ class PostgresPlace(Place):
         await self.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'atout'")
 
 
-def event(match: str, seq: int, body: bytes = b"{}", kind: str = "played") -> Event:
+def make_event(match: str, seq: int, body: bytes = b"{}", kind: str = "played") -> Event:
     return Event(match, seq, 1_700_000_000_000 + seq, kind, body)
 
 
-def run(match: str, first: int, last: int) -> list[Event]:
-    return [event(match, seq, b'{"action":%d}' % seq) for seq in range(first, last + 1)]
+def make_events(match: str, first: int, last: int) -> list[Event]:
+    return [make_event(match, seq, b'{"action":%d}' % seq) for seq in range(first, last + 1)]
 
 
-def summary(match: str, updated: int = 1, **changes: Any) -> Summary:
+def make_summary(match: str, updated: int = 1, **changes: Any) -> Summary:
     fields: dict[str, Any] = {
         "match": match,
         "game": "luz",
@@ -104,17 +104,17 @@ def summary(match: str, updated: int = 1, **changes: Any) -> Summary:
     return Summary(**{**fields, **changes})
 
 
-async def welcome(store: Store, *ids: str) -> None:
+async def add_identities(store: Store, *ids: str) -> None:
     """Make identities whose names are their ids, capitalised."""
     for one in ids:
         await store.add_identity(Identity(one, one.capitalize(), 1, 1))
 
 
-def ids(summaries: Iterable[Summary]) -> list[str]:
+def match_ids(summaries: Iterable[Summary]) -> list[str]:
     return [one.match for one in summaries]
 
 
-async def until(attempt: Callable[[], Any]) -> None:
+async def wait_until(attempt: Callable[[], Any]) -> None:
     """Try until it is true, and give up at a deadline."""
     end = time.monotonic() + DEADLINE
     while not await attempt():

@@ -7,8 +7,8 @@ from rich.markdown import Markdown
 from rich.rule import Rule
 from rich.text import Text
 
-from atout.cli.scene import LAST_TRICK
-from atout.cli.terminal import QUIET, heading, render, render_places, render_scores, render_zone
+from atout.cli.table_view import LAST_TRICK
+from atout.cli.terminal import QUIET, render, render_heading, render_places, render_scores, render_zone
 from atout.kernel.errors import PlayError, SeveralChoicesError
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN
@@ -19,11 +19,11 @@ from atout.locale import Locale, load_words
 from atout.speech import sentence
 
 REFUSED = "yellow"
-MOST_CHOICES = 40  # so many are listed under the question
+MOST_CHOICES = 40  # listed under the question
 RULE_ENDS = 6  # a space and two dashes on each side of a title
 
 
-class Teller:
+class Narrator:
     """Prints in one language for the person at one seat, who is `You`; it is given displays and never the truth."""
 
     def __init__(self, game: Game, seat: int, names: Sequence[str], locale: Locale, screen: Console) -> None:
@@ -50,14 +50,14 @@ class Teller:
         """Print a text as it is; lines are broken at the edge of a terminal only."""
         self.screen.print(Text(text, style), soft_wrap=not self.screen.is_terminal)
 
-    def markdown(self, text: str) -> None:
+    def print_markdown(self, text: str) -> None:
         """Print a part of the rules."""
         if self.screen.is_terminal:
             self.screen.print(Markdown(text))
         else:
             self.print(text)
 
-    def texts(self, actions: Sequence[int]) -> str:
+    def action_texts(self, actions: Sequence[int]) -> str:
         """Return actions as they are typed."""
         return " ".join(self.game.text(action) for action in actions)
 
@@ -73,7 +73,7 @@ class Teller:
     def announce(self, display: Display) -> None:
         """Say that a deal begins."""
         self.screen.print()
-        title = heading(display, self.locale, self.names, with_phase=False)
+        title = render_heading(display, self.locale, self.names, with_phase=False)
         fits = title.cell_len + RULE_ENDS <= self.screen.width
         self.screen.print(Rule(title if fits else "", characters="-"))
         if not fits:
@@ -88,9 +88,9 @@ class Teller:
         self.print(question or self.words.say("play", "choose"), "bold")
         in_sight = {card.action for zone in display.zones for card in zone.cards}
         if len(display.legal) <= MOST_CHOICES and not in_sight & set(display.legal):
-            self.say("choices", actions=self.texts(display.legal))
+            self.say("choices", actions=self.action_texts(display.legal))
 
-    def last_trick(self, display: Display) -> None:
+    def show_last_trick(self, display: Display) -> None:
         """Show the last trick as far as the table shows it."""
         found = [zone for zone in display.zones if zone.name == LAST_TRICK and zone.cards]
         if not found:
@@ -100,22 +100,22 @@ class Teller:
 
     # What happened
 
-    def tell(self, seen: Sequence[SeenEntry], before: Display, after: Display, forced: bool) -> None:
+    def narrate(self, seen: Sequence[SeenEntry], before: Display, after: Display, forced: bool) -> None:
         """Tell what was seen between two displays, entry by entry."""
         for entry in seen:
             if entry.kind == ACTION:
                 if entry.value == HIDDEN and before.phase == after.phase and entry.seat in after.owing:
                     continue  # a secret choice of several cards that is half made
-                line = self.told_action(entry.seat, entry.value, before, last_card_laid(before, after, entry.seat))
+                line = self.describe_action(entry.seat, entry.value, before, last_card_laid(before, after, entry.seat))
                 self.print(f"{line.removesuffix('.')} ({self.words.say('play', 'forced')})" if forced else line)
             elif entry.kind == TRICK_TAKEN:
-                self.print(self.about("trick", entry.seat, "own_trick", "takes"))
+                self.print(self.describe_event("trick", entry.seat, "own_trick", "takes"))
             elif entry.kind >= FIRST_OWN_KIND:
                 name = self.names[entry.seat] if entry.seat < len(self.names) else ""
                 if told := sentence(self.locale, "events", self.wording.notice(after, entry), self.names, seat=name):
                     self.print(told)
 
-    def told_action(self, seat: int, action: int, before: Display, card: str) -> str:
+    def describe_action(self, seat: int, action: int, before: Display, card: str) -> str:
         """Return an action in words, with the card it turned up; what the person was not shown stays hidden."""
         name = self.names[seat]
         if action == HIDDEN:
@@ -128,33 +128,33 @@ class Teller:
         told = sentence(self.locale, "events", phrase, self.names, seat=name, card=card or text)
         return told or self.words.say("play", "others", seat=name, action=text)
 
-    def about(self, event: str, seat: int, own: str, usual: str) -> str:
+    def describe_event(self, event: str, seat: int, own: str, usual: str) -> str:
         """Return an event about one seat: to the person as `you`, else in the game's words if it has some."""
         if seat == self.seat:
             return self.words.say("play", own)
         told = sentence(self.locale, "events", (event, {}), seat=self.names[seat])
         return told or self.words.say("play", usual, seat=self.names[seat])
 
-    def scores(self, lines: Sequence[ScoreLine], totals: Sequence[int], before: Display) -> None:
+    def show_scores(self, lines: Sequence[ScoreLine], totals: Sequence[int], before: Display) -> None:
         """Show what a deal brought."""
         facts = {fact.name: fact.value for fact in before.facts if fact.seat < 0}
         self.screen.print()
         if told := sentence(self.locale, "events", ("deal_over", facts)):
             self.print(told, "bold")
-        self.all_scores(lines, totals)
+        self.show_all_scores(lines, totals)
 
-    def all_scores(self, lines: Sequence[ScoreLine], totals: Sequence[int]) -> None:
+    def show_all_scores(self, lines: Sequence[ScoreLine], totals: Sequence[int]) -> None:
         """Show points and where they come from."""
         self.screen.print(render_scores(lines, totals, self.locale, self.names))
 
-    def end(self, places: Sequence[int], totals: Sequence[int]) -> None:
+    def announce_result(self, places: Sequence[int], totals: Sequence[int]) -> None:
         """Show the final order and say who wins."""
         self.screen.print()
         self.screen.print(render_places(places, totals, self.locale, self.names))
         self.screen.print()
         for seat, place in enumerate(places):
             if place == 1:
-                self.print(self.about("match_over", seat, "own_win", "wins"), "bold")
+                self.print(self.describe_event("match_over", seat, "own_win", "wins"), "bold")
 
     def refuse(self, actions: Sequence[int], refusal: PlayError) -> None:
         """Say why something may not be done, with the clause."""
@@ -164,4 +164,4 @@ class Teller:
             why = self.words.say("play", "several_choices")
         else:
             why = str(refusal)
-        self.print(f"{self.texts(actions)}: {why}", REFUSED)
+        self.print(f"{self.action_texts(actions)}: {why}", REFUSED)

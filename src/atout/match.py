@@ -6,13 +6,7 @@ from dataclasses import dataclass
 
 from atout.games import load
 from atout.kernel.clause import Clause
-from atout.kernel.errors import (
-    IllegalActionError,
-    MatchOverError,
-    NotationError,
-    NotYourTurnError,
-    SeveralChoicesError,
-)
+from atout.kernel.errors import IllegalActionError, MatchOverError, NotationError, NotYourTurnError, SeveralChoicesError
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, SPECTATOR, kind_of, seat_of
 from atout.kernel.options import Options

@@ -8,17 +8,7 @@ from mypy_extensions import i64
 from atout.games.loop import aside, scoring, tricks
 from atout.games.loop.actions import COMBINATIONS, LEAD, PASS
 from atout.games.loop.cards import VALUES, card, most, number, values
-from atout.games.loop.deal import (
-    DONE,
-    PLAYING,
-    SETTING,
-    Deal,
-    board_at,
-    holder_of,
-    new_deal,
-    of_seat,
-    opening_hash,
-)
+from atout.games.loop.deal import DONE, PLAYING, SETTING, Deal, board_at, holder_of, new_deal, of_seat, opening_hash
 from atout.games.loop.reading import GOLDEN, NUMBER, OUT, PAWN, SHOWN
 from atout.games.loop.terms import CARD_PACKS, FEWEST, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.loop.view import LoopView

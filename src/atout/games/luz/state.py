@@ -15,20 +15,7 @@ from atout.games.luz.view import LuzView
 from atout.kernel.bits import bit, index, members
 from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    EVERYBODY,
-    TABLE,
-    TRICK,
-    WATCHERS,
-    chapters,
-    kind_of,
-    observer,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, WATCHERS, chapters, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble, stir
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
@@ -196,13 +183,4 @@ class LuzState(State):
         return scoring.places(self.totals, self.last, bets.first_player(self.drawn, self.number, self.seats))
 
     def score_lines(self) -> list[ScoreLine]:
-        lines = self.initial_score_lines(scoring.BEFORE)
-        number: i64 = 1
-        for entries in chapters(self.past, self.log):
-            for item in entries:
-                kind = kind_of(item)
-                if kind == NUMBER:
-                    number = open_of(item)
-                elif kind == SCORED:
-                    lines.append(scoring.line(number, seat_of(item), value_of(item) % BETS, value_of(item) // BETS))
-        return lines
+        return self.initial_score_lines(scoring.BEFORE) + scoring.read_lines(chapters(self.past, self.log))

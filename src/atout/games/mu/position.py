@@ -16,17 +16,7 @@ from atout.games.mu import auction, naming, tricks
 from atout.games.mu.actions import NONE, SEATS, face_of, trump_of
 from atout.games.mu.cards import CARDS_OF, FACE_OF, MATCHING, POINTS
 from atout.games.mu.deal import NOBODY, TRICKS, Deal
-from atout.games.mu.reading import (
-    BIDS,
-    CHIEF_IS,
-    GONE,
-    LATEST,
-    LEADS,
-    LIES,
-    PARTNER_IS,
-    VICE_IS,
-    WON,
-)
+from atout.games.mu.reading import BIDS, CHIEF_IS, GONE, LATEST, LEADS, LIES, PARTNER_IS, VICE_IS, WON
 from atout.games.mu.state import MuState, new_state
 from atout.kernel.bits import count, members
 from atout.kernel.cards import UNKNOWN

@@ -8,9 +8,11 @@ from mypy_extensions import i64
 from atout.games.mu import tables
 from atout.games.mu.actions import TRUMPS, trump_text
 from atout.games.mu.deal import NOBODY, Deal
+from atout.games.mu.reading import DEADLOCK, NUMBER, PLAYED, SCORED
 from atout.games.mu.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.clause import Clause
+from atout.kernel.log import kind_of, open_of, seat_of, value_of
 from atout.kernel.seats import none_each, of_seat
 from atout.kernel.state import ScoreLine
 
@@ -170,4 +172,32 @@ def places(totals: vec[i64]) -> list[int]:
             if other > own:
                 place += 1
         found.append(place)
+    return found
+
+
+def read_lines(parts: list[vec[i64]], terms: Terms) -> list[ScoreLine]:
+    """Return the lines of everything that a log says was scored."""
+    found: list[ScoreLine] = []
+    number: i64 = 1
+    for entries in parts:
+        result = Outcome(terms)
+        scored = False
+        for item in entries:
+            kind = kind_of(item)
+            if kind == NUMBER:
+                number = open_of(item)
+            elif kind == PLAYED:
+                result.chief = seat_of(item)
+                result.partner = open_of(item)
+                result.size = value_of(item) // TRUMPS
+                result.trump = value_of(item) % TRUMPS
+            elif kind == DEADLOCK:
+                result.culprit = seat_of(item)
+                result.size = open_of(item)
+                result.tied = value_of(item)
+            elif kind == SCORED:
+                result.points[seat_of(item)] = value_of(item)
+                scored = True
+        if scored:
+            found += lines(number, result)
     return found

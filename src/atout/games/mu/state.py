@@ -9,34 +9,13 @@ from atout.games.mu import auction, naming, scoring, tricks
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, TRUMPS
 from atout.games.mu.cards import FACE_OF, FACES
 from atout.games.mu.deal import AUCTION, DONE, TRICKS, Deal, new_deal
-from atout.games.mu.reading import (
-    ALL_PASSED,
-    CHIEF,
-    DEADLOCK,
-    DEALER,
-    NUMBER,
-    PLAYED,
-    SCORED,
-    VICE,
-)
+from atout.games.mu.reading import ALL_PASSED, CHIEF, DEADLOCK, DEALER, NUMBER, PLAYED, SCORED, VICE
 from atout.games.mu.terms import CARD_PACKS, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.mu.view import MuView
 from atout.kernel.bits import count, index, members, nth
 from atout.kernel.cards import Pack, deal_hands
 from atout.kernel.clause import Clause
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    EVERYBODY,
-    TABLE,
-    TRICK,
-    chapters,
-    kind_of,
-    observer,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, chapters, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
 from atout.kernel.seats import left_of, none_each
@@ -247,27 +226,4 @@ class MuState(State):
         return scoring.places(self.totals)
 
     def score_lines(self) -> list[ScoreLine]:
-        found = self.initial_score_lines(scoring.BEFORE)
-        number: i64 = 1
-        for entries in chapters(self.past, self.log):
-            result = scoring.Outcome(self.terms)
-            scored = False
-            for item in entries:
-                kind = kind_of(item)
-                if kind == NUMBER:
-                    number = open_of(item)
-                elif kind == PLAYED:
-                    result.chief = seat_of(item)
-                    result.partner = open_of(item)
-                    result.size = value_of(item) // TRUMPS
-                    result.trump = value_of(item) % TRUMPS
-                elif kind == DEADLOCK:
-                    result.culprit = seat_of(item)
-                    result.size = open_of(item)
-                    result.tied = value_of(item)
-                elif kind == SCORED:
-                    result.points[seat_of(item)] = value_of(item)
-                    scored = True
-            if scored:
-                found += scoring.lines(number, result)
-        return found
+        return self.initial_score_lines(scoring.BEFORE) + scoring.read_lines(chapters(self.past, self.log), self.terms)

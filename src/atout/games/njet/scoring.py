@@ -6,7 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet.deal import Deal, is_in_team
+from atout.games.njet.reading import NUMBER, SCORED
 from atout.kernel.clause import Clause
+from atout.kernel.log import kind_of, open_of, value_of
 from atout.kernel.seats import of_seat
 from atout.kernel.state import ScoreLine
 
@@ -151,4 +153,21 @@ def places(totals: vec[i64]) -> list[int]:
             if other > total:
                 place += 1
         found.append(place)
+    return found
+
+
+def read_lines(parts: list[vec[i64]], difference: bool) -> list[ScoreLine]:
+    """Return the lines of everything that a log says was scored."""
+    found: list[ScoreLine] = []
+    number: i64 = 1
+    for entries in parts:
+        notes: list[i64] = []
+        for item in entries:
+            kind = kind_of(item)
+            if kind == NUMBER:
+                number = open_of(item)
+            elif kind == SCORED:
+                notes.append(value_of(item))
+        if notes:
+            found += lines(number, outcome(notes), difference)
     return found

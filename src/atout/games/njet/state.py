@@ -15,18 +15,7 @@ from atout.games.njet.view import NjetView
 from atout.kernel.bits import count, index, members, nth
 from atout.kernel.cards import Pack, deal_hands
 from atout.kernel.clause import Clause
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    EVERYBODY,
-    TABLE,
-    TRICK,
-    chapters,
-    kind_of,
-    observer,
-    open_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, chapters, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
 from atout.kernel.seats import left_of, none_each
@@ -239,19 +228,9 @@ class NjetState(State):
         return scoring.places(self.totals)
 
     def score_lines(self) -> list[ScoreLine]:
-        found = self.initial_score_lines(scoring.BEFORE)
-        number: i64 = 1
-        for entries in chapters(self.past, self.log):
-            notes: list[i64] = []
-            for item in entries:
-                kind = kind_of(item)
-                if kind == NUMBER:
-                    number = open_of(item)
-                elif kind == SCORED:
-                    notes.append(value_of(item))
-            if notes:
-                found += scoring.lines(number, scoring.outcome(notes), self.terms.difference)
-        return found
+        return self.initial_score_lines(scoring.BEFORE) + scoring.read_lines(
+            chapters(self.past, self.log), self.terms.difference
+        )
 
 
 def hash_faces(cards: i64, known: i64) -> i64:

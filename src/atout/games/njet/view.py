@@ -5,18 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from atout.games.njet import laying, scoring, tokens
-from atout.games.njet.actions import (
-    CARDS,
-    COLOURS,
-    LAY,
-    PLAY,
-    POINTS,
-    SPACE_NAMES,
-    SUPER,
-    TRUMP,
-    face_text,
-    space,
-)
+from atout.games.njet.actions import CARDS, COLOURS, LAY, PLAY, POINTS, SPACE_NAMES, SUPER, TRUMP, face_text, space
 from atout.games.njet.cards import FACE_OF, SUPER_STRENGTH, WIDTH
 from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TOKENS, TRICKS, Deal, is_in_team
 from atout.games.njet.reading import LaidCard, Reading

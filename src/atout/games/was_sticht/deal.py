@@ -5,14 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.was_sticht.cards import (
-    CONTRACTS,
-    NO_TRUMPS,
-    RANKINGS,
-    TRUMP_NUMBERS,
-    UNKNOWN_TRUMP,
-    copies,
-)
+from atout.games.was_sticht.cards import CONTRACTS, NO_TRUMPS, RANKINGS, TRUMP_NUMBERS, UNKNOWN_TRUMP, copies
 from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.rng import scramble

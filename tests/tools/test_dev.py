@@ -331,7 +331,7 @@ def every_step(
 
 
 STEPS = ["test tools", "Node", "npm ci", "web client", "svelte-check", "vitest", "ruff check", "ruff format"]
-STEPS += ["mypy --strict", "lint-imports", "pytest interpreted", "pytest interpreted, lines not counted", "coverage"]
+STEPS += ["mypy --strict", "lint-imports", "pytest interpreted", "coverage"]
 
 
 def test_everything_is_checked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

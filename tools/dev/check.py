@@ -9,7 +9,6 @@ from pathlib import Path, PurePosixPath
 
 from tools.dev.checks import Checks
 from tools.dev.environments import (
-    CORES,
     EDITABLE,
     ROOT,
     SOURCE,
@@ -21,7 +20,7 @@ from tools.dev.environments import (
     program,
     say,
 )
-from tools.dev.everything import TYPED
+from tools.dev.everything import TYPED, WORKERS, workers
 
 GAMES = sorted(folder.parent.name for folder in SOURCE.glob("atout/games/*/rules.en.md"))
 CONFORMANCE = "tests/conformance"
@@ -148,8 +147,7 @@ def look(checks: Checks) -> None:
 
 def run_tests(checks: Checks, scope: Scope) -> None:
     """Run the tests of a scope."""
-    workers = ["-n", str(min(CORES, 4))] if CORES > 1 else []
-    pytest = (program(EDITABLE), "-m", "pytest", "-q", "--no-header", "--durations=5", *workers)
+    pytest = (program(EDITABLE), "-m", "pytest", "-q", "--no-header", "--durations=5", *workers(WORKERS))
     if scope.web and checks.web("install", "check", "test", "build"):
         checks.pytest("browser", *pytest, "tests/web")
     tests = [test for test in scope.tests if not test.startswith("tests/web")]

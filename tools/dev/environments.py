@@ -31,7 +31,8 @@ AUDIT = ROOT / ".venv-audit"
 METADATA = ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md", "LICENSE")
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-QUICK = 2  # the C compiler's level where somebody waits for it
+TESTED = 1  # the C compiler's level where compiling takes longer than what is done with the result
+QUICK = 2  # where somebody waits for it and plays on
 RELEASED = 3  # and for what is measured or released
 
 NO_NETWORK = re.compile(
@@ -122,6 +123,7 @@ def clean_environ(**extra: str) -> dict[str, str]:
     """Return the environment variables without those that would change what is built or imported."""
     unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "ATOUT_EXPECT", "ATOUT_NODE", "ATOUT_COMPILED"}
     unwanted |= {"ATOUT_PURE", "ATOUT_REQUIRE_COMPILED", "ATOUT_OPTIMIZE"}
+    unwanted |= {"PYTHONDONTWRITEBYTECODE"}  # hundreds of tests start a Python, and each would compile it all again
     return {**{name: value for name, value in os.environ.items() if name not in unwanted}, **extra}
 
 
@@ -230,7 +232,7 @@ def prepare_editable(log: Path | None = None) -> None:
         EDITABLE,
         digest([ROOT / name for name in METADATA]),
         "setting up .venv: test tools and an editable install",
-        lambda: pip(EDITABLE, "install", "-qq", "-c", "constraints.txt", "-e", ".[test]", log=log),
+        lambda: pip(EDITABLE, "install", "-qq", "--no-compile", "-c", "constraints.txt", "-e", ".[test]", log=log),
         with_pip=True,
     )
 
@@ -275,20 +277,24 @@ def compiled_wheel(optimize: int, log: Path | None = None) -> Path:
     return wheel
 
 
-def prepare_from_wheel(env: Path, extras: str, line: str, optimize: int, log: Path | None = None) -> None:
-    """Prepare an environment that holds the compiled wheel and some extras."""
+def prepare_from_wheel(
+    env: Path, extras: str, line: str, optimize: int, log: Path | None = None, behind: Path | None = None
+) -> None:
+    """Prepare an environment that holds the compiled wheel and some extras; some of these another one may have."""
 
     def install() -> None:
         wheel = compiled_wheel(optimize, log)
+        if behind:
+            write(packages(env) / "behind.pth", f"{packages(behind)}\n")
         pip(env, "install", "-qq", "--no-deps", "--force-reinstall", str(wheel), log=log)
-        pip(env, "install", "-qq", "-c", "constraints.txt", f"{wheel}[{extras}]", log=log)
+        pip(env, "install", "-qq", "--no-compile", "-c", "constraints.txt", f"{wheel}[{extras}]", log=log)
 
     prepare(env, fingerprint(SOURCE, WEB), line, install, with_pip=True)
 
 
 def prepare_compiled(line: str, log: Path | None = None) -> None:
-    """Prepare .venv-compiled: the compiled wheel and the test tools."""
-    prepare_from_wheel(COMPILED, "test,bench,cluster", line, QUICK, log)
+    """Prepare .venv-compiled: the compiled wheel, and the test tools that .venv has."""
+    prepare_from_wheel(COMPILED, "test,bench,cluster", line, TESTED, log, behind=EDITABLE)
 
 
 # What has to be on the machine

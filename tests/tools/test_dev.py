@@ -394,6 +394,63 @@ def test_a_strange_file_is_refused() -> None:
         check.scope_of(["x.py"])
 
 
+def test_watching_checks_again_at_every_change_and_locks_nobody_out(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / "src" / "rule.py"
+    file.parent.mkdir()
+    file.write_text("1")
+    (folder / "src" / "picture.png").touch()
+    monkeypatch.setattr(check, "ROOT", folder)
+    monkeypatch.setattr(check, "prepare_editable", lambda: None)
+    monkeypatch.setattr(check, "look", lambda checks: None)
+    checked: list[check.Scope] = []
+    monkeypatch.setattr(check, "run_tests", lambda checks, scope: checked.append(scope))
+    waits: list[int] = []
+
+    def wait(seconds: float) -> None:
+        """Do something else until the next look: what is not watched, then an edit, then Ctrl-C."""
+        waits.append(len(checked))
+        with environments.alone("check"):
+            pass
+        if waits == [1]:
+            os.utime(folder / "src" / "picture.png", (5, 5))
+        elif waits == [1, 1]:
+            os.utime(file, (5, 5))
+        else:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("tools.dev.check.time.sleep", wait)
+    with pytest.raises(KeyboardInterrupt):
+        check.check(["luz", "--watch"])
+    assert waits == [1, 1, 2]
+    assert checked == [check.scope_of(["luz"])] * 2
+    assert "waiting for another" not in capsys.readouterr().out
+
+
+def test_without_a_name_what_has_changed_is_checked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    git = ["git", "-c", "safe.directory=*", "-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-C", str(folder)]
+    (folder / ".gitignore").write_text("build\n")
+    for name in ("old.py", "gone.py", "same.py"):
+        (folder / name).write_text("1")
+    for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
+        subprocess.run([*git, *command], check=True)
+    monkeypatch.setattr(check, "ROOT", folder)
+    assert check.changed() == []
+    (folder / "old.py").write_text("2")
+    (folder / "gone.py").unlink()
+    (folder / "new é.py").touch()
+    assert check.changed() == ["new é.py", "old.py"]
+
+
+def test_a_clone_may_lie_in_a_folder_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tmp_path / "tests" / "node_modules" / "src"
+    (source / "tests").mkdir(parents=True)
+    (source / "tests" / "test_it.py").touch()
+    (source / "it.py").touch()
+    assert environments.files_of(source, "tests") == [source / "it.py"]
+
+
 # The web client
 
 

@@ -3,7 +3,8 @@
 import shutil
 import subprocess
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -14,6 +15,7 @@ from tools.dev.environments import (
     SOURCE,
     UsageError,
     alone,
+    files_of,
     need_browser,
     prepare_editable,
     prepare_node,
@@ -64,11 +66,7 @@ def check(arguments: list[str]) -> int:
     if strange:
         raise UsageError(f"check knows no option {strange[0]}; there is --watch")
     scope_of(names or ["dev.py"])  # refuse what is misspelt before anything is installed
-    with alone("check"):
-        prepare_editable()
-        if not watch:
-            return check_once(scope_of(names or changed()))
-        return check_for_ever(names)
+    return check_for_ever(names) if watch else check_once(scope_of(names or changed()))
 
 
 def scope_of(names: Sequence[str]) -> Scope:
@@ -129,12 +127,14 @@ def changed() -> list[str]:
 
 def check_once(scope: Scope) -> int:
     """Look at all sources, which is quick, and run the tests of a scope beside that."""
-    if scope.web:
-        need_browser()
-        prepare_node()
-    checks = Checks()
-    checks.together(lambda: run_tests(checks, scope), lambda: look(checks))
-    return checks.close()
+    with alone("check"):
+        prepare_editable()
+        if scope.web:
+            need_browser()
+            prepare_node()
+        checks = Checks()
+        checks.together(lambda: run_tests(checks, scope), lambda: look(checks))
+        return checks.close()
 
 
 def look(checks: Checks) -> None:
@@ -179,11 +179,10 @@ def check_for_ever(names: Sequence[str]) -> int:
 
 def times() -> dict[str, float]:
     """Return when each source file was last written."""
-    folders: Iterable[Path] = (ROOT / name for name in ("src", "tests", "tools", "benchmarks", "docs", "web/src"))
-    clutter = {"__pycache__", "node_modules"}
+    folders = [ROOT / name for name in ("src", "tests", "tools", "benchmarks", "docs", "web/src")]
+    files = [file for folder in folders for file in files_of(folder) if file.suffix in WATCHED]
     found: dict[str, float] = {}
-    for folder in folders:
-        for file in folder.rglob("*"):
-            if file.suffix in WATCHED and clutter.isdisjoint(file.parts) and file.is_file():
-                found[str(file)] = file.stat().st_mtime
+    for file in files:
+        with suppress(FileNotFoundError):  # an editor has just replaced it
+            found[str(file)] = file.stat().st_mtime
     return found

@@ -209,11 +209,19 @@ def stamped(stamp: Path) -> dict[str, str]:
 def fingerprint(*folders: Path) -> str:
     """Hash what an installed package depends on: its metadata, and the folders without caches, tests and builds."""
     files = [ROOT / name for name in METADATA]
-    clutter = {"__pycache__", "node_modules", "tests"}
     for folder in folders:
-        found = (file for file in folder.rglob("*") if not clutter & set(file.parts))
-        files += sorted(file for file in found if CLIENT not in file.parents)
+        files += [file for file in files_of(folder, "tests") if CLIENT not in file.parents]
     return digest(files)
+
+
+def files_of(folder: Path, *left_out: str) -> list[Path]:
+    """Return all files below a folder, in order, but none of caches, of Node's packages or of folders so named."""
+    clutter = {"__pycache__", "node_modules", *left_out}
+    found: list[Path] = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in clutter]
+        found += [Path(place, name) for name in names]
+    return sorted(found)
 
 
 def digest(files: list[Path]) -> str:

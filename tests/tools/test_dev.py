@@ -4,12 +4,14 @@ import errno
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -74,6 +76,20 @@ def test_why_a_program_failed_is_one_line(output: str, line: str) -> None:
     found = environments.reason(output)
     assert found.startswith(line)
     assert "\n" not in found
+
+
+def test_a_full_disk_is_named_even_where_the_log_has_no_room_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=4096))
+    assert environments.reason("").startswith("the disk is full")
+    assert environments.reason("ERROR: something else") == "ERROR: something else"
+
+
+def test_without_a_compiler_a_real_run_ends_with_one_line(tmp_path: Path) -> None:
+    environ = {name: value for name, value in os.environ.items() if name != "CC"}
+    command = [sys.executable, str(environments.ROOT / "dev.py"), "test"]
+    done = subprocess.run(command, env={**environ, "PATH": str(tmp_path)}, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(r"dev\.py: error: no C compiler found .*\n", done.stderr)
 
 
 def test_no_compiler_and_no_headers_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,6 +40,7 @@ NO_NETWORK = re.compile(
     r"|Failed to establish a new connection|ConnectTimeout|ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED"
 )
 NO_ROOM = re.compile(r"No space left on device|ENOSPC|Disk quota exceeded")
+MEBIBYTE = 1024 * 1024
 
 
 class TaskError(Exception):
@@ -71,7 +72,8 @@ def explain(error: OSError) -> str:
 
 def reason(output: str) -> str:
     """Return why a program failed, in one line, from what it wrote."""
-    if NO_ROOM.search(output):
+    silent = not output.strip() and shutil.disk_usage(ROOT).free < MEBIBYTE  # nor has a full disk room for complaints
+    if NO_ROOM.search(output) or silent:
         return "the disk is full: make room and run the same again"
     if NO_NETWORK.search(output):
         return "no package index answers: is there a network? Run the same again when there is"

@@ -41,8 +41,8 @@ AREAS: dict[str, tuple[str, ...]] = {
     "src/atout/": ("tests/test_games.py", "tests/test_record.py", "tests/test_toml.py", "tests/test_fair.py"),
     "docs/": ("tests/docs",),
     "benchmarks/": ("tests/tools/test_bench.py",),
-    "tools/dev/": ("tests/tools/test_dev.py",),
-    "dev.py": ("tests/tools/test_dev.py",),
+    "tools/dev/": ("tests/tools/test_dev.py", "tests/tools/test_check.py"),
+    "dev.py": ("tests/tools/test_dev.py", "tests/tools/test_check.py"),
     "tools/": ("tests/tools",),
     "": ("tests/packaging",),
 }

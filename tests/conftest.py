@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 from coverage import Coverage
+from hypothesis import HealthCheck, settings
 
 HERE: Final = Path(__file__).parent
 SWEEPS: Final = (
@@ -39,6 +40,11 @@ ONCE: Final = (
     "tools",
     "web",
 )
+
+
+# The same examples in every run, however long a busy machine takes for them.
+settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("same")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

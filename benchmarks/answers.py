@@ -2,7 +2,7 @@
 
 from time import monotonic, thread_time
 
-from atout.bots.levels import make
+from atout.bots.levels import make_bot
 from atout.games import load
 from atout.match import Match, shuffler
 
@@ -11,7 +11,7 @@ def longest_answer(name: str, level: str, decisions: int) -> tuple[float, float]
     """Return the longest of so many decisions at a full table: seconds of the processor, and on the wall."""
     game = load(name)
     match = Match(game, game.seat_counts[-1], shuffle=shuffler(3))
-    quick, timed = make("casual", game, 1), make(level, game, 5)
+    quick, timed = make_bot("casual", game, 1), make_bot(level, game, 5)
     used, took, asked, turns = 0.0, 0.0, 0, 0
     while not match.over and asked < decisions:
         seat, turns = match.turn, turns + 1

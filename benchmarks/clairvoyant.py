@@ -1,7 +1,7 @@
 """A contender that sees the true state: the upper bound of what could be gained. It can be seated at no table."""
 
-from atout.bots.search import Manner
-from atout.bots.searcher import MOSTLY, Searcher, advised
+from atout.bots.search import SearchStyle
+from atout.bots.searcher import MOSTLY, Searcher, advised_style
 from atout.kernel.game import Advice, Game, Sampler
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
@@ -44,7 +44,7 @@ class Clairvoyant:
 
     def __init__(self, game: Game, seed: int, *, seconds: float | None, iterations: int | None) -> None:
         self._game = Clairvoyance(game)
-        self._searcher = Searcher(self._game, seed, seeing, iterations=iterations or 0, seconds=seconds or 0.0)
+        self._searcher = Searcher(self._game, seed, search_manner, iterations=iterations or 0, seconds=seconds or 0.0)
         self._searcher.by_processor = True
 
     def choose_from(self, truth: State, seat: int) -> int:
@@ -53,12 +53,12 @@ class Clairvoyant:
         return self._searcher.choose(truth.view(seat))
 
 
-def seeing(game: Game, view: View) -> Manner:
+def search_manner(game: Game, view: View) -> SearchStyle:
     """Return how it searches: it tries every action again and again, the others playing as advised.
 
     A tree, in which the others would be clairvoyant too, is better only where the advice is the weaker guide.
     """
-    usual = advised(game, view)
+    usual = advised_style(game, view)
     if game.name in TREES:
-        return Manner(usual.explore, usual.advised, False, True, 0.0)
-    return Manner(usual.explore, MOSTLY, True, False, 0.0)
+        return SearchStyle(usual.explore, usual.advised, False, True, 0.0)
+    return SearchStyle(usual.explore, MOSTLY, True, False, 0.0)

@@ -83,13 +83,13 @@ class Row:
     high: float | None
 
     @property
-    def judged(self) -> float | None:
+    def judged_value(self) -> float | None:
         """The number that `least`, `most` and `goal` are about."""
         return self.ours if self.measure.judged == OURS else self.ratio
 
-    def missed(self) -> str | None:
+    def missed_requirement(self) -> str | None:
         """Return the requirement that is not met, as a sentence, or None."""
-        value, least, most = self.judged, self.measure.least, self.measure.most
+        value, least, most = self.judged_value, self.measure.least, self.measure.most
         if value is None:
             return None
         found = f"{self.measure.label}: {value:,.4g}"
@@ -100,7 +100,7 @@ class Row:
             return f"{found}, at most {most:,.4g} is allowed"
         return None
 
-    def to_json(self) -> dict[str, str | int | float | None]:
+    def as_dict(self) -> dict[str, str | int | float | None]:
         """Return the row as plain data."""
         return {
             "measure": self.measure.name,

@@ -14,7 +14,7 @@ END = "<!-- end -->"
 HEAD = ("measure", "game", "seats", "ours", "peer", "peer is", "ratio", "required", "goal")
 
 
-def number(value: float | None) -> str:
+def format_number(value: float | None) -> str:
     """Return a figure with as many digits as mean something."""
     if value is None:
         return ""
@@ -23,14 +23,14 @@ def number(value: float | None) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
-def ratio(value: float | None) -> str:
+def format_ratio(value: float | None) -> str:
     """Return how many times faster ours is."""
     return "" if value is None else f"{value:.2f}" if value < 20 else f"{value:.0f}"
 
 
-def required(measure: Measure) -> str:
+def format_requirement(measure: Measure) -> str:
     """Return what is required, as the table shows it."""
-    show = ratio if measure.judged == RATIO else number
+    show = format_ratio if measure.judged == RATIO else format_number
     if measure.most is not None:
         return f"≤ {show(measure.most)}"
     return "" if measure.least is None else f"≥ {show(measure.least)}"
@@ -43,12 +43,12 @@ def cells(row: Row) -> tuple[str, ...]:
         measure.name,
         measure.game,
         str(measure.seats),
-        f"{number(row.ours)} {measure.unit}",
-        number(row.peer),
+        f"{format_number(row.ours)} {measure.unit}",
+        format_number(row.peer),
         measure.peer_name,
-        ratio(row.ratio),
-        required(measure),
-        ratio(measure.goal),
+        format_ratio(row.ratio),
+        format_requirement(measure),
+        format_ratio(measure.goal),
     )
 
 
@@ -70,7 +70,7 @@ def save(path: Path, rows: Sequence[Row], versions: dict[str, str], whole: bool 
     path.parent.mkdir(parents=True, exist_ok=True)
     before = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {"versions": {}, "rows": []}
     parts = {row.measure.part for row in rows}
-    new = [row.to_json() for row in rows]
+    new = [row.as_dict() for row in rows]
     names = [_name(row) for row in new]
     kept = [
         row for row in before["rows"] if row.get("part", CORE) not in parts or (not whole and _name(row) not in names)
@@ -103,16 +103,16 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-def rewritten(page: str, rows: Sequence[Row], versions: dict[str, str]) -> str:
-    """Return a page with its generated part made anew."""
+def rewrite_page(page: str, rows: Sequence[Row], versions: dict[str, str]) -> str:
+    """Return a page with its generated part replaced."""
     before, _, after = parts(page, BEGIN)
     named = ", ".join(f"{name} {number}" for name, number in versions.items())
     where = f"{machine()}; one core, where a row does not say two"
     return f"{before}{BEGIN}\n{markdown(rows)}\n\nMeasured on {today()}: {named}. {where}.\n{END}{after}"
 
 
-def rewritten_server(page: str, rows: Sequence[Row]) -> str:
-    """Return a page with the rows about the server made anew; what was not measured now stays, with its date."""
+def rewrite_server_page(page: str, rows: Sequence[Row]) -> str:
+    """Return a page with the rows about the server replaced; what was not measured now stays, with its date."""
     before, old, after = parts(page, BEGIN_SERVER)
     head = [*HEAD, "measured on"]
     lines = {line.split(" | ")[0]: line for line in old.splitlines() if line.startswith("| ")}

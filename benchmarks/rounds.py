@@ -81,7 +81,7 @@ def run(measure: Measure, rounds: int, seconds: float, rng: random.Random) -> tu
     if measure.peer is None:
         with Contender(measure.ours) as ours:
             amount = ours.amount(seconds)
-            return single(measure, [ours.ask(amount) for _ in range(rounds)]), ours.versions
+            return single_row(measure, [ours.ask(amount) for _ in range(rounds)]), ours.versions
     with Contender(measure.ours) as ours, Contender(measure.peer) as peer:
         pair = [(ours, ours.amount(seconds)), (peer, peer.amount(seconds))]
         answers = []
@@ -90,15 +90,15 @@ def run(measure: Measure, rounds: int, seconds: float, rng: random.Random) -> tu
             for contender, amount in rng.sample(pair, 2):
                 found[contender] = contender.ask(amount)
             answers.append((found[ours], found[peer]))
-        return compared(measure, answers), {**peer.versions, **ours.versions}
+        return comparison_row(measure, answers), {**peer.versions, **ours.versions}
 
 
-def single(measure: Measure, answers: list[Answer]) -> Row:
+def single_row(measure: Measure, answers: list[Answer]) -> Row:
     """Return the row of a measure without a peer."""
     return Row(measure, median(measure.figure(answer) for answer in answers), None, None, None, None)
 
 
-def compared(measure: Measure, answers: list[tuple[Answer, Answer]]) -> Row:
+def comparison_row(measure: Measure, answers: list[tuple[Answer, Answer]]) -> Row:
     """Return the row of a measure with a peer: medians of the figures and of each round's ratio."""
     ratios = [ours.rate / peer.rate for ours, peer in answers]
     low, middle, high = quantiles(ratios, n=4, method="inclusive") if len(ratios) > 1 else ratios * 3

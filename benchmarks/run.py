@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))  # the modules here are called benchmarks.x, also 
 
 from benchmarks import report, rounds, worker
 from benchmarks.measure import COMPILED, Measure, Row
-from benchmarks.measures import registered
+from benchmarks.measures import all_measures
 
 LATEST = ROOT / "benchmarks" / "out" / "latest.json"
 USUAL, QUICK = (15, 0.3), (5, 0.1)  # rounds, and seconds of work in each
@@ -27,12 +27,12 @@ DATABASES = ROOT / "build" / "bench" / "databases"  # a real disk, on which a co
 PAGE = ROOT / "docs" / "reference" / "speed.md"
 
 
-def chosen(measures: list[Measure], texts: list[str]) -> list[Measure]:
+def choose_measures(measures: list[Measure], texts: list[str]) -> list[Measure]:
     """Return the measures whose line contains one of the texts; all of them without a text."""
     return [measure for measure in measures if not texts or any(text in measure.label for text in texts)]
 
 
-def parsed(arguments: list[str]) -> argparse.Namespace:
+def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="5 rounds of 0.1 s instead of 15 of 0.3 s")
     parser.add_argument("--only", action="append", default=[], metavar="TEXT", help="measures whose line contains TEXT")
@@ -44,10 +44,10 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 
 
 def main(arguments: list[str]) -> int:
-    options = parsed(arguments)
+    options = parse_arguments(arguments)
     if options.server:
         return server(options)
-    measures = chosen(registered(), options.only)
+    measures = choose_measures(all_measures(), options.only)
     if options.list:
         print("\n".join(measure.label for measure in measures))
         return 0
@@ -67,32 +67,32 @@ def main(arguments: list[str]) -> int:
         rows.append(row)
         versions.update(found)
     if options.page:
-        PAGE.write_text(report.rewritten(PAGE.read_text(encoding="utf-8"), rows, versions), encoding="utf-8")
-    return told(rows, versions, whole=not options.only)
+        PAGE.write_text(report.rewrite_page(PAGE.read_text(encoding="utf-8"), rows, versions), encoding="utf-8")
+    return report_rows(rows, versions, whole=not options.only)
 
 
 def server(options: argparse.Namespace) -> int:
     """Measure the server."""
     from benchmarks.server import measures as of_server  # needs the server's dependencies
-    from benchmarks.server.hosts import NotStarted
+    from benchmarks.server.hosts import NotStartedError
     from benchmarks.server.load import LostError
 
     try:
         worker.require(COMPILED)
         rows, found = of_server.run(DATABASES, options.quick, options.only, random.Random(options.seed))
-    except (NotStarted, LostError) as error:
+    except (NotStartedError, LostError) as error:
         print(f"could not be measured: {error}", file=sys.stderr)
         return 2
     if options.page:
-        PAGE.write_text(report.rewritten_server(PAGE.read_text(encoding="utf-8"), rows), encoding="utf-8")
-    return told(rows, {**worker.versions(), **found}, whole=not options.only)
+        PAGE.write_text(report.rewrite_server_page(PAGE.read_text(encoding="utf-8"), rows), encoding="utf-8")
+    return report_rows(rows, {**worker.versions(), **found}, whole=not options.only)
 
 
-def told(rows: list[Row], versions: dict[str, str], whole: bool) -> int:
+def report_rows(rows: list[Row], versions: dict[str, str], whole: bool) -> int:
     """Show and keep the rows; return 1 if a required figure was missed."""
     print(report.plain(rows))
     report.save(LATEST, rows, versions, whole)
-    missed = [line for row in rows if (line := row.missed())]
+    missed = [line for row in rows if (line := row.missed_requirement())]
     for line in missed:
         print(f"missed: {line}")
     return 1 if missed else 0

@@ -78,7 +78,7 @@ def clone(home: Path) -> Path:
 
 
 @contextmanager
-def playing(folder: Path, home: Path) -> Iterator[tuple[float, str]]:
+def start_playing(folder: Path, home: Path) -> Iterator[tuple[float, str]]:
     """Start `dev.py play luz`; give when that was, and the page it opens."""
     address = home / "address"
     address.unlink(missing_ok=True)
@@ -143,15 +143,15 @@ def seconds_of(command: Sequence[str], environ: dict[str, str], text: str = "") 
     return median(times)
 
 
-def measured(browser: Browser, home: Path, only_first: bool) -> Iterator[tuple[str, float]]:
+def measure(browser: Browser, home: Path, only_first: bool) -> Iterator[tuple[str, float]]:
     """Yield what is measured and the seconds it took."""
     folder = clone(home)
-    with playing(folder, home) as (start, page):
+    with start_playing(folder, home) as (start, page):
         yield "first decision on the screen, from an empty clone", seconds_to_decide(browser, start, page)
         if only_first:
             return
         yield "bots think in compiled code", seconds_to_compile(start, page)
-    with playing(folder, home) as (start, page):
+    with start_playing(folder, home) as (start, page):
         yield "second start: the table", time.monotonic() - start
         yield "second start: first decision on the screen", seconds_to_decide(browser, start, page)
     python = str(folder / ".venv-play" / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
@@ -190,7 +190,7 @@ def table(figures: Sequence[tuple[str, float]]) -> str:
     return "\n".join([*lines, "", f"Python {platform.python_version()}, {platform.machine()}{load}."])
 
 
-def rewritten(page: str, text: str) -> str:
+def rewrite_page(page: str, text: str) -> str:
     """Return a page with these figures; the first time they come to its end."""
     part = f"{BEGIN}\n{text}\n{END}"
     if BEGIN in page:
@@ -213,7 +213,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=named, args=["--no-sandbox"])
-            for name, seconds in measured(browser, home, chosen.only_first):
+            for name, seconds in measure(browser, home, chosen.only_first):
                 print(f"{seconds:8.2f} s  {name}", flush=True)
                 figures.append((name, seconds))
             browser.close()
@@ -226,7 +226,7 @@ def main(arguments: Sequence[str]) -> int:
         else:
             shutil.rmtree(home, ignore_errors=True)
     if chosen.page:
-        PAGE.write_text(rewritten(PAGE.read_text(encoding="utf-8"), table(figures)), encoding="utf-8")
+        PAGE.write_text(rewrite_page(PAGE.read_text(encoding="utf-8"), table(figures)), encoding="utf-8")
     return 0
 
 

@@ -17,7 +17,7 @@ Work = Callable[[int], float | Answer]  # does an amount; returns the units of w
 NAMED = ("atout", "librt", "numpy", "open_spiel", "pettingzoo", "rlcard")
 
 
-def prepared(function: str, arguments: dict[str, int | str]) -> Work:
+def prepare(function: str, arguments: dict[str, int | str]) -> Work:
     """Return the work that a function of benchmarks/tasks prepares."""
     module, _, name = function.partition(":")
     work: Work = getattr(importlib.import_module(f"benchmarks.tasks.{module}"), name)(**arguments)
@@ -49,7 +49,7 @@ def versions() -> dict[str, str]:
 def main() -> None:
     function, arguments, build = json.loads(sys.argv[1])
     require(build)
-    work = prepared(function, arguments)
+    work = prepare(function, arguments)
     print(json.dumps(versions()), flush=True)
     for line in sys.stdin:
         amount = int(line)

@@ -31,12 +31,12 @@ from atout.fair import (
     Verdict,
     commitment,
     digest,
-    opens,
+    matches_commitment,
     verify,
 )
 from atout.kernel.cards import Field, Pack
 from atout.kernel.rng import Rng
-from atout.match import Dealt
+from atout.match import DealStep
 from atout.record import Record, RecordError
 from tests.toys.sealed.game import GAME as SEALED
 from tests.toys.sealed.game import SealedState
@@ -53,7 +53,7 @@ COMMITMENTS = {0: commitment(MATCH, ADA), 1: commitment(MATCH, BO)}
 ATTEMPT = Attempt(0, ADA, COMMITMENTS[0], COMMITMENTS)
 RECEIPT = Receipt(MATCH, digest(SECRET), (ATTEMPT,), "luz", load("luz").rules, 3, {"deals": "2"})
 
-OLD: dict[str, Any] = {"format": "atout-receipt 1", "match": MATCH, "digest": digest(SECRET)} | ATTEMPT.table()
+OLD: dict[str, Any] = {"format": "atout-receipt 1", "match": MATCH, "digest": digest(SECRET)} | ATTEMPT.to_table()
 
 HEX = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
@@ -68,7 +68,7 @@ def played(game: str, deals: Fair, options: dict[str, object] | None = None, see
     while not match.over:
         legal = match.legal(match.turn)
         match.play(match.turn, legal[rng.below(len(legal))])
-    return records.record(match, [f"Seat {seat}" for seat in range(match.seats)], fair=deals.table())
+    return records.make_record(match, [f"Seat {seat}" for seat in range(match.seats)], fair=deals.to_table())
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def record() -> Record:
 
 
 def keys(verdict: Verdict) -> list[str]:
-    return [item.key for item in verdict.failed]
+    return [item.key for item in verdict.failures]
 
 
 def of_attempt(**changes: Any) -> Receipt:
@@ -159,7 +159,7 @@ def test_the_receipt_on_the_page() -> None:
     receipt = Receipt.loads(json.dumps(EXAMPLE_RECEIPT))
     assert json.loads(receipt.dumps()) == EXAMPLE_RECEIPT
     [attempt] = receipt.attempts
-    assert opens(receipt.match, attempt.commitment, attempt.contribution)
+    assert matches_commitment(receipt.match, attempt.commitment, attempt.contribution)
     assert receipt.digest == VECTORS["digest"]
 
 
@@ -241,12 +241,12 @@ def test_who_sits_where_does_not_matter_and_bots_are_like_latecomers() -> None:
 
 
 def test_a_commitment_is_good_for_one_match() -> None:
-    assert opens(MATCH, COMMITMENTS[0], ADA)
-    assert not opens("match-8", COMMITMENTS[0], ADA)
-    assert not opens(MATCH, COMMITMENTS[0], BO)
-    assert not opens(MATCH, COMMITMENTS[0], ADA.upper())
-    assert not opens(MATCH, COMMITMENTS[0], "ä")
-    assert not opens(MATCH, "", ADA)
+    assert matches_commitment(MATCH, COMMITMENTS[0], ADA)
+    assert not matches_commitment("match-8", COMMITMENTS[0], ADA)
+    assert not matches_commitment(MATCH, COMMITMENTS[0], BO)
+    assert not matches_commitment(MATCH, COMMITMENTS[0], ADA.upper())
+    assert not matches_commitment(MATCH, COMMITMENTS[0], "ä")
+    assert not matches_commitment(MATCH, "", ADA)
 
 
 def test_hashes_of_different_kinds_never_meet() -> None:
@@ -256,16 +256,16 @@ def test_hashes_of_different_kinds_never_meet() -> None:
 
 def test_the_secret_is_not_printed_and_not_public() -> None:
     assert SECRET not in repr(DEALS)
-    assert SECRET not in str(DEALS.public().table())
-    assert DEALS.table()["secret"] == SECRET
+    assert SECRET not in str(DEALS.without_secret().to_table())
+    assert DEALS.to_table()["secret"] == SECRET
     with pytest.raises(FairError, match="not known before the match is over"):
-        DEALS.public().order(3, 0)
+        DEALS.without_secret().order(3, 0)
 
 
 def test_a_match_deals_from_the_start_or_from_any_chance_event_on() -> None:
     game = load("mu")
     match = Match(game, 4, shuffle=DEALS.shuffle())
-    assert [step.order for step in match.steps if isinstance(step, Dealt)] == [
+    assert [step.order for step in match.steps if isinstance(step, DealStep)] == [
         tuple(DEALS.order(4, 0)),
         tuple(DEALS.order(60, 1)),
     ]
@@ -285,8 +285,8 @@ def test_what_is_no_pack_or_no_chance_event_is_refused(size: int, index: int) ->
 
 def test_the_table_comes_back_as_it_was(record: Record) -> None:
     assert Fair.from_table(records.loads(records.dumps(record)).fair) == DEALS
-    assert Fair.from_table(DEALS.public().table()) == DEALS.public()
-    assert list(DEALS.table()) == ["protocol", "match", "digest", "secret", "seats"]
+    assert Fair.from_table(DEALS.without_secret().to_table()) == DEALS.without_secret()
+    assert list(DEALS.to_table()) == ["protocol", "match", "digest", "secret", "seats"]
 
 
 @pytest.mark.parametrize(
@@ -313,7 +313,7 @@ def test_the_table_comes_back_as_it_was(record: Record) -> None:
 )
 def test_a_table_that_cannot_be_read_names_the_line(record: Record, changes: dict[str, object], key: str) -> None:
     with pytest.raises(FairError) as found:
-        Fair.from_table(DEALS.table() | changes)
+        Fair.from_table(DEALS.to_table() | changes)
     assert found.value.key == key
     text = records.dumps(with_fair(record, **changes))
     with pytest.raises(RecordError, match=f": {key}: ") as problem:
@@ -383,8 +383,8 @@ def test_an_attempt_that_cannot_be_read_names_the_key(changes: dict[str, object]
 def test_an_old_receipt_is_read_and_never_written() -> None:
     old = Receipt.loads(json.dumps(OLD))
     assert old == Receipt(MATCH, digest(SECRET), (ATTEMPT,))
-    assert old.old
-    assert not RECEIPT.old
+    assert old.is_old
+    assert not RECEIPT.is_old
     with pytest.raises(FairError, match="names the game"):
         old.dumps()
 
@@ -393,7 +393,7 @@ def test_an_old_receipt_is_read_and_never_written() -> None:
     "text", ["", "[]", "{", "null", "7" * 5000, "[" * 100_000], ids=lambda text: text[:5] or "empty"
 )
 def test_what_is_no_receipt_at_all(text: str) -> None:
-    with pytest.raises(FairError, match="the receipt is no JSON"):
+    with pytest.raises(FairError, match="the receipt is not a JSON"):
         Receipt.loads(text)
 
 
@@ -402,7 +402,7 @@ def test_what_is_no_receipt_at_all(text: str) -> None:
 
 def test_a_record_alone_is_consistent(record: Record) -> None:
     verdict = verify(record)
-    assert (verdict.level, verdict.match, verdict.failed) == (CONSISTENT, MATCH, ())
+    assert (verdict.level, verdict.match, verdict.failures) == (CONSISTENT, MATCH, ())
     found = {item.key: item.values for item in verdict.findings}
     assert found["deals_follow"] == {"count": 3}
     assert found["contributed"] == {"names": "Seat 0, Seat 1"}
@@ -415,7 +415,7 @@ def test_a_record_alone_is_consistent(record: Record) -> None:
 def test_with_a_receipt_it_was_fixed_beforehand(record: Record, seat: int) -> None:
     own = (ADA, BO)[seat]
     verdict = verify(record, of_attempt(seat=seat, contribution=own, commitment=COMMITMENTS[seat]))
-    assert (verdict.level, verdict.failed) == (FIXED, ())
+    assert (verdict.level, verdict.failures) == (FIXED, ())
     found = {item.key: item for item in verdict.findings}
     assert found["own_bytes"].values == {"seat": seat, "name": f"Seat {seat}"}
     assert found["commitments_kept"].values == {"count": 2}
@@ -430,7 +430,7 @@ def test_every_game_can_be_proven(game: str) -> None:
     kept = records.loads(records.dumps(played(game, deals)))
     assert verify(kept).level == CONSISTENT
     other = Fair.from_secret(MATCH, OTHER, deals.seats)
-    verdict = verify(replace(kept, fair=other.table()))
+    verdict = verify(replace(kept, fair=other.to_table()))
     assert keys(verdict) == ["deal_differs"]
 
 
@@ -462,7 +462,7 @@ def test_copies_of_a_card_are_interchangeable(monkeypatch: pytest.MonkeyPatch) -
     written = set()
     for secret in secrets_by_number(30):
         deals = Fair.from_secret(MATCH, secret, (ADA, BO))
-        kept = records.record(Match(SEALED, 2, shuffle=deals.shuffle()), fair=deals.table())
+        kept = records.make_record(Match(SEALED, 2, shuffle=deals.shuffle()), fair=deals.to_table())
         written |= set(kept.deals[0].dealt["hands"])
         assert verify(records.loads(records.dumps(kept))).level == CONSISTENT
     assert {"0 1", "1 0"} <= written
@@ -474,12 +474,12 @@ def test_a_record_without_a_proof_proves_nothing(record: Record) -> None:
 
 
 def test_while_the_secret_is_not_known_nothing_is_proven(record: Record) -> None:
-    assert keys(verify(replace(record, fair=DEALS.public().table()))) == ["still_secret"]
+    assert keys(verify(replace(record, fair=DEALS.without_secret().to_table()))) == ["still_secret"]
 
 
 def test_a_record_that_begins_later_proves_nothing() -> None:
     text = Path(records.__file__).parent.joinpath("games/luz/records/ex-luz-22.toml").read_text("utf-8")
-    assert keys(verify(replace(records.loads(text), fair=DEALS.table()))) == ["begins_later"]
+    assert keys(verify(replace(records.loads(text), fair=DEALS.to_table()))) == ["begins_later"]
 
 
 def test_an_unknown_card_proves_nothing(record: Record) -> None:
@@ -487,7 +487,7 @@ def test_an_unknown_card_proves_nothing(record: Record) -> None:
     hands = (last.dealt["hands"][0], re.sub(r"\S+$", "??", last.dealt["hands"][1]), *last.dealt["hands"][2:])
     changed = replace(record, deals=(*record.deals[:-1], replace(last, dealt={"hands": hands})))
     verdict = verify(changed)
-    assert [(item.key, item.values) for item in verdict.failed] == [("unknown_card", {"deal": 2})]
+    assert [(item.key, item.values) for item in verdict.failures] == [("unknown_card", {"deal": 2})]
 
 
 def test_a_record_without_deals_proves_nothing(record: Record) -> None:
@@ -500,7 +500,7 @@ def test_a_record_that_breaks_the_rules_proves_nothing(record: Record) -> None:
     changed = replace(last, result=(last.result[0] + 5, *last.result[1:]))
     verdict = verify(replace(record, deals=(*record.deals[:-1], changed)))
     assert keys(verdict) == ["rules_broken"]
-    assert "result is" in str(verdict.failed[0].values["problem"])
+    assert "result is" in str(verdict.failures[0].values["problem"])
 
 
 # Tampering with the record
@@ -523,7 +523,7 @@ def test_another_match_id_is_caught(record: Record) -> None:
 
 def test_seats_that_do_not_exist_are_caught(record: Record) -> None:
     verdict = verify(with_fair(record, seats=[ADA, BO, BOT, BOT]))
-    assert [(item.key, item.values) for item in verdict.failed] == [("seats_differ", {"listed": 4, "seats": 3})]
+    assert [(item.key, item.values) for item in verdict.failures] == [("seats_differ", {"listed": 4, "seats": 3})]
 
 
 def test_one_card_that_changed_places_is_caught_and_named(record: Record) -> None:
@@ -533,7 +533,7 @@ def test_one_card_that_changed_places_is_caught_and_named(record: Record) -> Non
     pack = Match(load("luz"), 3, {"deals": 2}, shuffle=DEALS.shuffle()).state.pack()
     written = pack.texts(pack.order({"hands": [" ".join(group) for group in groups]}))
     changed = replace(record, deals=(*record.deals[:-1], replace(last, dealt={"hands": tuple(written["hands"])})))
-    [found] = verify(changed, RECEIPT).failed
+    [found] = verify(changed, RECEIPT).failures
     right, wrong = last.dealt["hands"][0].split(), written["hands"][0].split()
     place = next(k for k in range(10) if right[k] != wrong[k])
     assert found.key == "deal_differs"
@@ -547,7 +547,7 @@ def test_another_draw_by_lot_is_caught(record: Record) -> None:
     first = record.deals[0]
     marker = "B" if first.dealt["marker"] == ("A",) else "A"
     changed = replace(first, dealt=dict(first.dealt) | {"marker": (marker,)})
-    [found] = verify(replace(record, deals=(changed, *record.deals[1:]))).failed
+    [found] = verify(replace(record, deals=(changed, *record.deals[1:]))).failures
     assert (found.key, found.values["index"], found.values["field"]) == ("deal_differs", 0, "marker")
     assert (found.values["card"], found.values["expected"]) == (marker, first.dealt["marker"][0])
 
@@ -558,14 +558,14 @@ def test_deals_in_another_order_are_caught(record: Record) -> None:
         replace(first, dealt=dict(first.dealt) | {"hands": second.dealt["hands"]}),
         replace(second, dealt={"hands": first.dealt["hands"]}),
     )
-    [found] = verify(replace(record, deals=swapped)).failed
+    [found] = verify(replace(record, deals=swapped)).failures
     assert (found.key, found.values["index"], found.values["deal"]) == ("deal_differs", 1, 1)
 
 
 def test_a_deal_left_out_is_caught() -> None:
     record = played("luz", DEALS, {"deals": 3})
     assert len(record.deals) == 3
-    [found] = verify(replace(record, deals=(record.deals[0], record.deals[2]), end=None)).failed
+    [found] = verify(replace(record, deals=(record.deals[0], record.deals[2]), end=None)).failures
     assert (found.key, found.values["index"]) == ("deal_differs", 2)
 
 
@@ -575,7 +575,7 @@ def test_a_deal_left_out_is_caught() -> None:
 def test_the_receipt_of_another_match_is_refused(record: Record) -> None:
     other = {seat: commitment("match-8", own) for seat, own in enumerate((ADA, BO))}
     verdict = verify(record, replace(RECEIPT, match="match-8", attempts=(Attempt(0, ADA, other[0], other),)))
-    assert [(item.key, item.values) for item in verdict.failed] == [
+    assert [(item.key, item.values) for item in verdict.failures] == [
         ("other_match", {"match": MATCH, "receipt": "match-8"})
     ]
 
@@ -598,13 +598,13 @@ def test_own_bytes_that_were_not_used_are_missed() -> None:
     for seats in ((BOT, BO, BOT), (OTHER, BO, BOT), (BO, ADA, BOT)):
         record = played("luz", Fair.from_secret(MATCH, SECRET, seats), {"deals": 2})
         verdict = verify(record, RECEIPT)
-        assert [(item.key, item.values) for item in verdict.failed] == [("own_bytes_missing", {"count": 1})]
+        assert [(item.key, item.values) for item in verdict.failures] == [("own_bytes_missing", {"count": 1})]
 
 
 def test_committed_bytes_of_another_that_were_not_used_are_missed() -> None:
     record = played("luz", Fair.from_secret(MATCH, SECRET, (ADA, BOT, BOT)), {"deals": 2})
     verdict = verify(record, RECEIPT)
-    assert [(item.key, item.values) for item in verdict.failed] == [
+    assert [(item.key, item.values) for item in verdict.failures] == [
         ("contribution_missing", {"seat": 1, "name": "Seat 1"})
     ]
 
@@ -612,19 +612,21 @@ def test_committed_bytes_of_another_that_were_not_used_are_missed() -> None:
 def test_bytes_of_another_that_changed_are_caught() -> None:
     record = played("luz", Fair.from_secret(MATCH, SECRET, (ADA, OTHER, BOT)), {"deals": 2})
     verdict = verify(record, RECEIPT)
-    assert [(item.key, item.values["seat"]) for item in verdict.failed] == [("contribution_differs", 1)]
+    assert [(item.key, item.values["seat"]) for item in verdict.failures] == [("contribution_differs", 1)]
 
 
 def test_bytes_that_nobody_committed_to_are_caught() -> None:
     record = played("luz", Fair.from_secret(MATCH, SECRET, (ADA, BO, OTHER)), {"deals": 2})
     verdict = verify(record, RECEIPT)
-    assert [(item.key, item.values["seat"]) for item in verdict.failed] == [("contribution_added", 2)]
+    assert [(item.key, item.values["seat"]) for item in verdict.failures] == [("contribution_added", 2)]
 
 
 def test_a_commitment_for_a_seat_that_is_not_there_is_caught(record: Record) -> None:
     receipt = of_attempt(commitments={**COMMITMENTS, 9: commitment(MATCH, OTHER)})
     verdict = verify(record, receipt)
-    assert [(item.key, item.values) for item in verdict.failed] == [("contribution_missing", {"seat": 9, "name": "9"})]
+    assert [(item.key, item.values) for item in verdict.failures] == [
+        ("contribution_missing", {"seat": 9, "name": "9"})
+    ]
 
 
 def test_a_receipt_that_contradicts_itself_is_refused(record: Record) -> None:
@@ -661,7 +663,7 @@ def test_another_match_than_agreed_is_caught(
     record: Record, changes: dict[str, Any], found: tuple[str, dict[str, object]]
 ) -> None:
     verdict = verify(record, replace(RECEIPT, **changes))
-    assert (verdict.level, [(item.key, item.values) for item in verdict.failed]) == ("", [found])
+    assert (verdict.level, [(item.key, item.values) for item in verdict.failures]) == ("", [found])
 
 
 def test_options_that_the_game_does_not_have_are_caught(record: Record) -> None:
@@ -687,7 +689,7 @@ def test_one_start_is_called_one(record: Record) -> None:
 @pytest.mark.parametrize("attempts", [(GIVEN_UP, ATTEMPT), (ATTEMPT, GIVEN_UP)], ids=["last", "first"])
 def test_the_attempt_in_the_record_is_used_and_all_are_counted(record: Record, attempts: tuple[Attempt, ...]) -> None:
     verdict = verify(record, replace(RECEIPT, attempts=attempts))
-    assert (verdict.level, verdict.failed) == (FIXED, ())
+    assert (verdict.level, verdict.failures) == (FIXED, ())
     assert Finding(NOTE, "several_starts", {"count": 2}) in verdict.findings
 
 
@@ -719,7 +721,7 @@ def test_an_old_receipt_no_longer_says_fixed(record: Record) -> None:
     """A client that wrote one could be made to replace it when its bytes were known."""
     old = Receipt.loads(json.dumps(OLD))
     verdict = verify(record, old)
-    assert (verdict.level, verdict.failed) == (CONSISTENT, ())
+    assert (verdict.level, verdict.failures) == (CONSISTENT, ())
     assert Finding(NOTE, "old_receipt") in verdict.findings
     assert not {"own_bytes", "digest_kept"} & {item.key for item in verdict.findings}
     assert keys(verify(record, replace(old, digest=digest(OTHER)))) == ["digest_differs"]
@@ -741,5 +743,5 @@ def test_an_aimed_deal_fits_no_receipt_from_before_the_reveal() -> None:
 
 def longest_colour(deals: Fair) -> int:
     match = Match(load("luz"), 3, {"deals": 2}, shuffle=deals.shuffle())
-    hands = records.record(match).deals[0].dealt["hands"]
+    hands = records.make_record(match).deals[0].dealt["hands"]
     return max(Counter(card[0] for card in hands[1].split()).values())

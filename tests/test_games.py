@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from atout import SetupError, games
-from atout.locale import LANGUAGES, locale, rules, texts
+from atout.locale import LANGUAGES, load_locale, load_rules, load_texts
 from tests.cli.shell import invoke
 
 ROOT = Path(__file__).parents[1]
@@ -60,7 +60,7 @@ def test_a_game_of_another_package_follows_the_own_ones(site: Path, offer: Offer
     offer("plain", "first_stranger:GAME")
     assert games.names() == [*OWN, "plain"]
     assert games.load("plain").title == "Plain"
-    assert games.broken() == []
+    assert games.list_broken() == []
     assert str(games.game_folder(games.load("plain"))) == str(site / "first_stranger")
 
 
@@ -72,7 +72,7 @@ def test_a_game_of_another_package_follows_the_own_ones(site: Path, offer: Offer
         ("failing", "{}:GAME", "1 / 0", (), "ZeroDivisionError: division by zero"),
         ("leaving", "{}:GAME", "raise SystemExit(3)", (), "SystemExit: 3"),
         ("lines", "{}:GAME", "raise ValueError('two\\nlines')", (), "ValueError: two lines"),
-        ("number", "{}:GAME", "GAME = 5", (), "it is no atout.Game but int"),
+        ("number", "{}:GAME", "GAME = 5", (), "it is not an atout.Game but of type int"),
         ("alias", "{}:GAME", plain("plain"), (), "it calls itself 'plain'"),
         ("Loud", "{}:GAME", plain("Loud"), (), "a name is a small letter and then small letters, digits and _"),
         ("luz", "{}:GAME", plain("luz"), (), "Atout has a game of that name itself"),
@@ -90,7 +90,7 @@ def test_a_broken_game_costs_one_line(
     offer(name, value.format(package))
     offer("sound", f"sound_{package}:GAME")
     line = f"the game {name} of strangers ({value.format(package)}) cannot be used: {reason.format(package)}"
-    assert games.broken() == [line]
+    assert games.list_broken() == [line]
     assert games.names() == [*OWN, "sound"]
     assert games.load("sound").name == "sound"
     if name == "luz":
@@ -114,24 +114,24 @@ def test_a_game_may_come_in_one_language(site: Path, offer: Offer) -> None:
     game = games.load("english")
     assert games.languages(game) == ["en"]
     assert games.languages(games.load("luz")) == list(LANGUAGES)
-    assert rules(game, "fr") == rules(game, "en")
-    assert texts(game, "de") == texts(game, "en")
-    assert locale(game, "fr").find("title") == locale(game, "en").find("title") is not None
-    assert [line.rpartition(": ")[2] for line in games.broken()] == ["rules.en.md is missing"]
+    assert load_rules(game, "fr") == load_rules(game, "en")
+    assert load_texts(game, "de") == load_texts(game, "en")
+    assert load_locale(game, "fr").find("title") == load_locale(game, "en").find("title") is not None
+    assert [line.rpartition(": ")[2] for line in games.list_broken()] == ["rules.en.md is missing"]
 
 
 def test_words_that_cannot_be_read_are_named(site: Path, offer: Offer) -> None:
     module(site, "garbled", plain("garbled"))
     (site / "garbled" / "locale" / "fr.toml").write_text("title = ")
     offer("garbled", "garbled:GAME")
-    assert len(games.broken()) == 1
-    assert "cannot be used: locale/fr.toml: Invalid value" in games.broken()[0]
+    assert len(games.list_broken()) == 1
+    assert "cannot be used: locale/fr.toml: Invalid value" in games.list_broken()[0]
 
 
 def test_a_game_whose_class_is_in_no_package_has_no_rules(site: Path, offer: Offer) -> None:
     (site / "lonely.py").write_text(plain("lonely"))
     offer("lonely", "lonely:GAME")
-    assert games.broken()[0].endswith("its class must be in a module of a package, beside its rules and words")
+    assert games.list_broken()[0].endswith("its class must be in a module of a package, beside its rules and words")
 
 
 def test_of_two_games_with_one_name_the_first_package_wins(site: Path, offer: Offer) -> None:
@@ -139,7 +139,7 @@ def test_of_two_games_with_one_name_the_first_package_wins(site: Path, offer: Of
         module(site, package, plain("twice"))
         offer("twice", f"{package}:GAME", package)
     assert type(games.load("twice")).__module__ == "alpha.game"
-    assert games.broken() == [
+    assert games.list_broken() == [
         "the game twice of beta (beta:GAME) cannot be used: another package offers a game of that name too"
     ]
 
@@ -149,7 +149,7 @@ def test_the_list_of_games_goes_on_beside_a_broken_one(site: Path, offer: Offer,
     listed = invoke("games", folder=tmp_path)
     assert listed.exit_code == 0
     assert [line.split()[0] for line in listed.stdout.splitlines()[1:]] == OWN
-    line = games.broken()[0]
+    line = games.list_broken()[0]
     assert listed.stderr == f"atout: {line}\n"
     refused = invoke("simulate", "absent", "--seats", "2", "--matches", "1", folder=tmp_path)
     assert refused.exit_code == 2

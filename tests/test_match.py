@@ -4,7 +4,7 @@ import pytest
 
 from atout import CHANCE, SPECTATOR, IllegalActionError, Match, NotationError, NotYourTurnError, load, names, shuffler
 from atout.kernel.errors import SeveralChoicesError
-from atout.match import Played
+from atout.match import PlayStep
 
 
 def begun(name: str = "luz", seats: int = 4, seed: int = 5) -> Match:
@@ -42,9 +42,9 @@ def test_several_cards_are_one_choice_where_the_rules_say_so() -> None:
     match = Match("loop", 4, shuffle=shuffler(5))  # cards are set aside
     seat = match.turn
     first = match.legal(seat)[0]
-    second = match.after(seat, [first]).legal(seat)[0]
+    second = match.state_after(seat, [first]).legal(seat)[0]
     match.play(seat, [first, second])
-    assert match.steps[-2:] == [Played(seat, first), Played(seat, second)]
+    assert match.steps[-2:] == [PlayStep(seat, first), PlayStep(seat, second)]
 
 
 def test_more_than_one_choice_is_refused_alike_whatever_the_first_card_would_do() -> None:
@@ -83,7 +83,7 @@ def test_what_would_follow_can_be_seen_without_doing_it() -> None:
     match = at_the_tricks()
     seat, action = match.turn, match.legal(match.turn)[0]
     steps = list(match.steps)
-    assert match.after(seat, [action]).turn != seat
+    assert match.state_after(seat, [action]).turn != seat
     assert match.turn == seat
     assert match.steps == steps
 
@@ -126,6 +126,6 @@ def test_steps_are_taken_again() -> None:
     match = begun("mu", 5)
     for _ in range(60):
         match.play(match.turn, match.legal(match.turn)[0])
-    again = match.replayed(match.steps)
+    again = match.replay(match.steps)
     assert again.steps == match.steps
     assert again.view(2).seen == match.view(2).seen

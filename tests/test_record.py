@@ -20,8 +20,8 @@ from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
 from atout.locale import game_folder
-from atout.match import Dealt, Played
-from atout.record import Deal, End, Record, RecordError, ReplayError, dumps, loads, record, replay, steps
+from atout.match import DealStep, PlayStep
+from atout.record import Deal, End, Record, RecordError, ReplayError, dumps, loads, make_record, replay, replay_steps
 from tests.toys.sealed.game import GAME as SEALED
 
 LUZ = load("luz")
@@ -83,7 +83,7 @@ def test_every_record_of_every_game_replays_to_its_results(game: str, file: str)
 def test_records_of_matches_are_what_the_match_itself_writes(file: str) -> None:
     text = text_of("luz", file)
     found = loads(text)
-    again = record(replay(found), found.seats, note=found.note, seed=found.seed)
+    again = make_record(replay(found), found.seats, note=found.note, seed=found.seed)
     assert again == found
     assert dumps(again) == text
 
@@ -103,16 +103,18 @@ def tied(file: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def test_the_records_of_luz_show_what_their_names_say() -> None:
     assert tied("tie-broken-by-last-deal.toml") == ((55, 55), (40, 20))
     assert tied("tie-broken-by-nearness.toml") == ((55, 55), (20, 20))
-    bets = [moment for moment in steps(loads(text_of("luz", "bead-limit.toml"))) if LUZ.parse("0") in moment.legal]
+    bets = [
+        moment for moment in replay_steps(loads(text_of("luz", "bead-limit.toml"))) if LUZ.parse("0") in moment.legal
+    ]
     assert min(len(moment.legal) for moment in bets) == 8  # three beads are left
-    led = next(steps(loads(text_of("luz", "three-players-leader-starts-deal-4.toml")))).after
+    led = next(replay_steps(loads(text_of("luz", "three-players-leader-starts-deal-4.toml")))).after
     assert led.turn == 2
     assert [len(loads(text_of("luz", f"match-{k}-players.toml")).deals) for k in (3, 4, 5)] == [4, 4, 4]
     assert len(loads(text_of("luz", "match-2-deals.toml")).deals) == 2
 
 
 def test_ex_luz_22() -> None:
-    moments = list(steps(loads(EXAMPLE)))
+    moments = list(replay_steps(loads(EXAMPLE)))
     assert [winner for moment in moments for winner in moment.trick_winners()] == [2, 1, 2, 2, 0, 0, 2, 1, 1, 1]
     match = replay(loads(EXAMPLE))
     assert match.scores() == [10, 20, -5]
@@ -145,13 +147,13 @@ META = st.dictionaries(
 def test_a_match_stopped_anywhere_round_trips(
     match: Match, people: list[str], note: str, meta: dict[str, object]
 ) -> None:
-    made = record(match, people[: match.seats], note=note, seed=note, date=datetime.date(2026, 1, 31), meta=meta)
+    made = make_record(match, people[: match.seats], note=note, seed=note, date=datetime.date(2026, 1, 31), meta=meta)
     text = dumps(made)
     assert loads(text) == made
     assert dumps(loads(text)) == text
     again = replay(loads(text))
     assert same_match(again, match)
-    assert record(again, made.seats, note=note, seed=note, date=made.date, meta=meta) == made
+    assert make_record(again, made.seats, note=note, seed=note, date=made.date, meta=meta) == made
 
 
 @pytest.mark.sweep
@@ -159,11 +161,11 @@ def test_a_match_stopped_anywhere_round_trips(
 @given(MATCHES)
 def test_every_step_is_told_once_with_its_legal_actions(match: Match) -> None:
     state = Match(LUZ, match.seats, match.options).state
-    moments = list(steps(record(match)))
+    moments = list(replay_steps(make_record(match)))
     assert [type(moment.step) for moment in moments] == [type(step) for step in match.steps]
     for moment, step in zip(moments, match.steps, strict=True):
         assert moment.before.view(0) == state.view(0)
-        if isinstance(step, Played):
+        if isinstance(step, PlayStep):
             assert moment.step == step
             assert list(moment.legal) == state.legal(step.seat)
             state.apply(step.seat, step.action)
@@ -173,12 +175,12 @@ def test_every_step_is_told_once_with_its_legal_actions(match: Match) -> None:
             state.deal(list(step.order))
         assert moment.after.view(0) == state.view(0)
     for seat in (SPECTATOR, 0, 1):
-        told = [item for moment in moments for item in moment.seen(seat)]
+        told = [item for moment in moments for item in moment.entries_seen(seat)]
         assert told == match.view(seat).seen
 
 
 def test_a_record_is_written_to_a_file_and_read_back(tmp_path: Path) -> None:
-    made = record(random_match(LUZ, 3, 5, 20), ["Zoë", 'the "Fox"', "\\"])
+    made = make_record(random_match(LUZ, 3, 5, 20), ["Zoë", 'the "Fox"', "\\"])
     records.dump(made, tmp_path / "record.toml")
     assert (tmp_path / "record.toml").read_bytes() == dumps(made).encode()
     assert records.load(tmp_path / "record.toml") == made
@@ -188,32 +190,32 @@ def test_a_record_is_written_to_a_file_and_read_back(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "record.toml").write_bytes(b'format = "atout-record 1"\nnote = "\xff"\n')
-    with pytest.raises(RecordError, match=r"^line 2: the file is no UTF-8 text$"):
+    with pytest.raises(RecordError, match=r"^line 2: the file is not UTF-8 text$"):
         records.load(tmp_path / "record.toml")
 
 
 def test_a_match_without_names_calls_its_seats_by_letters() -> None:
-    assert record(Match(LUZ, 3)).seats == ("A", "B", "C")
+    assert make_record(Match(LUZ, 3)).seats == ("A", "B", "C")
     with pytest.raises(ValueError, match="2 names for 3 seats"):
-        record(Match(LUZ, 3), ["Ada", "Bo"])
+        make_record(Match(LUZ, 3), ["Ada", "Bo"])
 
 
 def test_only_finished_deals_have_a_result_and_only_finished_matches_an_end() -> None:
-    running = record(random_match(LUZ, 3, 7, 40))
+    running = make_record(random_match(LUZ, 3, 7, 40))
     assert [deal.result is None for deal in running.deals] == [False, True]
     assert running.end is None
-    finished = record(random_match(LUZ, 3, 7, 200))
+    finished = make_record(random_match(LUZ, 3, 7, 200))
     assert [deal.result is None for deal in finished.deals] == [False] * 4
     assert finished.end is not None
 
 
 def test_options_are_written_where_they_differ_and_kept_where_they_were_written() -> None:
-    assert record(Match(LUZ, 3, {"deals": "2", "history": "hidden"})).options == {"deals": "2"}
+    assert make_record(Match(LUZ, 3, {"deals": "2", "history": "hidden"})).options == {"deals": "2"}
     text = edited("\n[start]", "options = { history = 'hidden', deals = 2, bead_limit = true }\n\n[start]")
     found = loads(text)
     assert found.options == {"history": "hidden", "deals": "2", "bead_limit": "on"}
     assert 'options = { history = "hidden", deals = "2", bead_limit = "on" }' in dumps(found)
-    assert replay(found).options.on("bead_limit")
+    assert replay(found).options.is_on("bead_limit")
 
 
 def test_a_date_may_have_a_time() -> None:
@@ -270,13 +272,13 @@ def test_a_record_may_begin_inside_a_deal_with_unknown_cards() -> None:
     found = loads(INSIDE)
     assert replay(found).scores() == [15, 10, 5]
     assert dumps(found) == INSIDE
-    assert record(replay(found), found.seats).deals[0].play == "B: G#1 R#1 G#1\nB: P#1 B#1 G#1\n"
+    assert make_record(replay(found), found.seats).deals[0].play == "B: G#1 R#1 G#1\nB: P#1 B#1 G#1\n"
 
 
 def test_unknown_cards_of_a_deal_become_cards_that_nobody_holds() -> None:
     text = edited('"Y3 Y4 Y8 G2 G3 G5 G6 B1 P3 P8"', '"?? ?? ?? ?? ?? ?? ?? ?? ?? ??"')
     text = text[: text.index("C: Y#4")] + '"""\n'
-    moments = list(steps(loads(text)))
+    moments = list(replay_steps(loads(text)))
     hands = [set(line.split()) for line in moments[0].texts["hands"]]
     assert [len(hand) for hand in hands] == [10, 10, 10]
     assert hands[0] == {"R1", "R4", "R8", "Y1", "G1", "G7", "B3", "B4", "B7", "P6"}
@@ -289,7 +291,7 @@ def test_a_record_may_hold_nothing_but_a_position() -> None:
     found = loads(INSIDE[: INSIDE.index("[[deal]]")])
     assert found.deals == ()
     assert replay(found).turn == 1
-    assert list(steps(found)) == []
+    assert list(replay_steps(found)) == []
 
 
 def test_a_record_may_stop_anywhere() -> None:
@@ -357,8 +359,8 @@ UNPLAYABLE = [
     ('    "R1 R4 R8 Y1 G1 G7 B3 B4 B7 P6",\n', "", 12, "", "hands needs 3 groups, found 2"),
     ("hands = [", 'marker = "A"\nhands = [', 12, "", "marker: nothing of that name is dealt here"),
     ("C: P#1 P#1 P#2", "C: P#1 P#1 Q#2", 26, "Q#2", "'Q#2' is neither a bet like 3 or 3+S nor a card like R#1"),
-    ("C: P#1 P#1 P#2", "P#1 P#1 P#2", 26, "", "'P#1' is no seat: a line begins with one of A: B: C:"),
-    ("C: P#1 P#1 P#2", "D: P#1 P#1 P#2", 26, "", "'D:' is no seat: a line begins with one of A: B: C:"),
+    ("C: P#1 P#1 P#2", "P#1 P#1 P#2", 26, "", "'P#1' is not a seat: a line begins with one of A: B: C:"),
+    ("C: P#1 P#1 P#2", "D: P#1 P#1 P#2", 26, "", "'D:' is not a seat: a line begins with one of A: B: C:"),
     ("C: P#1 P#1 P#2", "C: # P#1 P#1 P#2", 26, "", "no action after C:"),
 ]
 
@@ -396,7 +398,7 @@ def test_an_illegal_action_says_where_and_which_clause(old: str, new: str, line:
 
 
 def test_nobody_plays_on_after_the_end() -> None:
-    finished = dumps(record(random_match(LUZ, 3, 1, 200)))
+    finished = dumps(make_record(random_match(LUZ, 3, 1, 200)))
     place = finished.rindex('"""\nresult')
     with pytest.raises(ReplayError, match=r"\[LUZ-42\]$") as caught:
         replay(loads(f"{finished[:place]}A: R#1\n{finished[place:]}"))
@@ -451,7 +453,7 @@ def test_secret_choices_in_any_order_round_trip(monkeypatch: pytest.MonkeyPatch)
     lines = set()
     for seed in range(20):
         match = random_match(SEALED, 3, seed, 9, in_order=False)
-        made = record(match)
+        made = make_record(match)
         assert loads(dumps(made)) == made
         again = replay(made)
         assert again.steps[1:] == match.steps[1:]
@@ -462,10 +464,10 @@ def test_secret_choices_in_any_order_round_trip(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_step_shows_an_observer_no_secret_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "load_game", lambda name: SEALED)
-    moments = list(steps(record(random_match(SEALED, 2, 1, 1))))
+    moments = list(replay_steps(make_record(random_match(SEALED, 2, 1, 1))))
     chosen = moments[-1].step
-    assert isinstance(chosen, Played)
-    seen = {seat: [item.value for item in moments[-1].seen(seat)] for seat in (0, 1, SPECTATOR, None)}
+    assert isinstance(chosen, PlayStep)
+    seen = {seat: [item.value for item in moments[-1].entries_seen(seat)] for seat in (0, 1, SPECTATOR, None)}
     assert seen == {0: [chosen.action], 1: [HIDDEN], SPECTATOR: [HIDDEN], None: [chosen.action]}
 
 
@@ -532,7 +534,7 @@ def test_chance_events_of_one_name_stand_in_tables_of_their_own(monkeypatch: pyt
     match.play(0, 1)
     match.play(0, 0)
     match.deal([1, 0])
-    made = record(match)
+    made = make_record(match)
     assert made.deals == (
         Deal({"coin": ("tails",)}),
         Deal({"coin": ("heads",)}, "A: tails heads\n", (2, -1)),
@@ -542,7 +544,7 @@ def test_chance_events_of_one_name_stand_in_tables_of_their_own(monkeypatch: pyt
     assert loads(dumps(made)) == made
     again = replay(made)
     assert again.steps == match.steps
-    assert again.steps[0] == Dealt((1, 0))
+    assert again.steps[0] == DealStep((1, 0))
     assert again.over
 
 

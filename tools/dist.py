@@ -124,7 +124,7 @@ def inspect(artifact: Artifact, project: dict[str, object]) -> None:
     require(artifact, str(told.version) == project["version"] == str(version), f"its version is {told.version}")
     require(artifact, told.summary == project["description"], "its summary is not the project's")
     require(artifact, told.license_expression == project["license"], f"its licence is {told.license_expression}")
-    require(artifact, told.description_content_type == "text/markdown", "its description is no Markdown")
+    require(artifact, told.description_content_type == "text/markdown", "its description is not Markdown")
     require(artifact, "# Atout" in (told.description or message_of(metadata).get_payload()), "it has no description")
     check_content(artifact)
 

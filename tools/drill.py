@@ -25,8 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.server.stores.cluster import Cluster
-from tools.drills import scenes
-from tools.drills.scenes import Outcome, Plan
+from tools.drills import scenarios
+from tools.drills.scenarios import Outcome, Plan
 
 DRILLS = ("kill-sqlite", "kill-postgres", "nodes", "full", "connection")
 
@@ -41,17 +41,19 @@ async def drill(name: str, options: argparse.Namespace) -> Outcome:
     plan = Plan(options.kills, options.tables, games=tuple(options.game), seed=options.seed)
     with tempfile.TemporaryDirectory(prefix="atout-drill-") as folder:
         if name == "kill-sqlite":
-            return await scenes.kills(plan, "SQLite", scenes.sqlite_url(Path(folder)), say)
+            return await scenarios.kill_one_node(plan, "SQLite", scenarios.sqlite_url(Path(folder)), say)
         if name == "full":
-            return await scenes.full(replace(plan, rounds=options.faults), scenes.sqlite_url(Path(folder)), say)
+            return await scenarios.fill_database(
+                replace(plan, rounds=options.faults), scenarios.sqlite_url(Path(folder)), say
+            )
     cluster = await asyncio.to_thread(Cluster)
     try:
         await asyncio.to_thread(cluster.start)
         if name == "kill-postgres":
-            return await scenes.kills(plan, "PostgreSQL", cluster.url, say)
+            return await scenarios.kill_one_node(plan, "PostgreSQL", cluster.url, say)
         if name == "nodes":
-            return await scenes.two_nodes(replace(plan, rounds=options.faults), cluster.url, say)
-        return await scenes.lost_connection(replace(plan, rounds=options.faults), cluster, say)
+            return await scenarios.kill_in_turns(replace(plan, rounds=options.faults), cluster.url, say)
+        return await scenarios.cut_connections(replace(plan, rounds=options.faults), cluster, say)
     finally:
         await asyncio.to_thread(cluster.remove)
 

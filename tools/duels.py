@@ -8,7 +8,7 @@ The deals are those of `atout arena ladder`; a run that is broken off has told w
 import argparse
 
 from atout.arena.figures import mean, wilson
-from atout.arena.ladder.duel import Task, duel
+from atout.arena.ladder.duel import Task, play_duel
 from atout.arena.ladder.questions import Question
 
 
@@ -28,7 +28,7 @@ def main() -> None:
     ahead: list[float] = []
     spent = 0.0
     for deal in range(wanted.first, wanted.first + wanted.deals):
-        found = duel(Task(wanted.game, question, wanted.seed, deal))
+        found = play_duel(Task(wanted.game, question, wanted.seed, deal))
         ahead.append(found.ahead)
         spent += found.seconds
         count = len(ahead)

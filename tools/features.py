@@ -21,7 +21,7 @@ Made by
 `game.features()` reads a `View` into features, each of which is on or off. Numbers are told by several: the first three
 of a field are on for a three, or, where the meaning says "which" or "who", one of them. Nothing but the view is read,
 so no card is told that the seat cannot know. Seats are counted from the one who decides, who is 0. In Njet!, Luz, Meinz
-and Mü colours stand in an order of their own, such as trump first and then by the own hand: a deal in other colours has
+and Mü colours stand in an order of their own, such as trump first and then by one's hand: a deal in other colours has
 the same features.
 
 A network rates *parts* of actions; an action is as good as its part, or in Meinz (a card given, a card taken) and

@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from atout.arena.figures import Estimate, advantage, wilson, win_share
 from atout.arena.run import RANDOM, Tally, match_seed
-from atout.bots.levels import make
+from atout.bots.levels import make_bot
 from atout.games import load, names
 from atout.kernel.playout import Playout
 from atout.kernel.rng import Rng
@@ -37,8 +37,8 @@ CASUAL = "casual"
 
 
 @dataclass
-class Found:
-    """What so many matches showed."""
+class Statistics:
+    """What a number of matches showed."""
 
     tally: Tally
     choices: int = 0
@@ -46,7 +46,7 @@ class Found:
     possible: Counter[str] = field(default_factory=Counter)
     longest: int = 0
 
-    def add(self, other: "Found") -> None:
+    def add(self, other: "Statistics") -> None:
         """Count the matches of another run too."""
         self.tally.add(other.tally)
         self.choices += other.choices
@@ -74,11 +74,11 @@ class Table:
     seed: int
 
 
-def play(table: Table, numbers: range) -> Found:
+def play(table: Table, numbers: range) -> Statistics:
     """Play the matches with these numbers."""
     rules = load(table.game)
     options = rules.settle({})
-    found = Found(Tally(table.seats))
+    found = Statistics(Tally(table.seats))
     for number in numbers:
         seed = match_seed(table.seed, number)
         if table.players == RANDOM:
@@ -95,7 +95,7 @@ def play(table: Table, numbers: range) -> Found:
 
 def bots_play(match: Match, level: str, seed: int) -> list[int]:
     """Let bots finish a match; return how many choices each decision had."""
-    bots = [make(level, match.game, match_seed(seed, seat)) for seat in range(match.seats)]
+    bots = [make_bot(level, match.game, match_seed(seed, seat)) for seat in range(match.seats)]
     sizes: list[int] = []
     while not match.over:
         view = match.view(match.turn)
@@ -105,11 +105,11 @@ def bots_play(match: Match, level: str, seed: int) -> list[int]:
     return sizes
 
 
-def measured(table: Table, matches: int, pool: ProcessPoolExecutor) -> Found:
+def measure(table: Table, matches: int, pool: ProcessPoolExecutor) -> Statistics:
     """Play matches over all processes."""
     size = BLOCK if table.players == RANDOM else BLOCK_OF_BOTS
     blocks = [range(first, min(first + size, matches)) for first in range(0, matches, size)]
-    total = Found(Tally(table.seats))
+    total = Statistics(Tally(table.seats))
     for part in pool.map(play, [table] * len(blocks), blocks):
         total.add(part)
     return total
@@ -134,7 +134,7 @@ def rows(head: Sequence[str], body: Iterable[Sequence[str]]) -> list[str]:
     return [f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *body)]
 
 
-def section(game: str, found: dict[tuple[int, str], Found]) -> str:
+def section(game: str, found: dict[tuple[int, str], Statistics]) -> str:
     """Return what the page says about a game."""
     sizes = ("decisions per match", "longest", "choices per decision", "mean score", "lowest", "highest")
     fared = ("wins, %", "points above the mean of the table")
@@ -151,7 +151,7 @@ def section(game: str, found: dict[tuple[int, str], Found]) -> str:
     )
 
 
-def size_cells(seats: int, players: str, shown: Found) -> list[str]:
+def size_cells(seats: int, players: str, shown: Statistics) -> list[str]:
     """Return how long matches are and how they are scored."""
     tally = shown.tally
     scores = sum(tally.scores, Counter())
@@ -160,7 +160,7 @@ def size_cells(seats: int, players: str, shown: Found) -> list[str]:
     return [f"{seats}", players, *sizes, f"{mean:.2f}", f"{min(scores)}", f"{max(scores)}"]
 
 
-def seat_cells(found: dict[tuple[int, str], Found]) -> Iterator[list[str]]:
+def seat_cells(found: dict[tuple[int, str], Statistics]) -> Iterator[list[str]]:
     """Yield what each seat gains from where it sits, if all play at random."""
     for (seats, players), shown in found.items():
         if players == RANDOM:
@@ -169,15 +169,15 @@ def seat_cells(found: dict[tuple[int, str], Found]) -> Iterator[list[str]]:
                 yield [f"{seats}", f"{seat}", wins, above]
 
 
-def event_cells(found: dict[tuple[int, str], Found]) -> Iterator[list[str]]:
+def event_cells(found: dict[tuple[int, str], Statistics]) -> Iterator[list[str]]:
     """Yield how often things happen."""
     for name in dict.fromkeys(name for shown in found.values() for name in shown.possible):
         shares = [(shown.happened[name], shown.possible[name]) for shown in found.values()]
         yield [name, *(percent(wilson(*share)) if share[1] else "" for share in shares)]
 
 
-def rewritten(page: str, text: str) -> str:
-    """Return the page with its generated part made anew."""
+def rewrite_page(page: str, text: str) -> str:
+    """Return the page with its generated part replaced."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
@@ -185,7 +185,7 @@ def rewritten(page: str, text: str) -> str:
     return f"{before}{BEGIN}\n{text}\n{END}{after}"
 
 
-def parsed(arguments: list[str]) -> argparse.Namespace:
+def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", action="append", default=[], choices=names(), help="only this game; may be repeated")
     parser.add_argument("--matches", type=int, default=10_000, metavar="K", help="random matches per game and seats")
@@ -200,16 +200,16 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 
 
 def main(arguments: list[str]) -> int:
-    options = parsed(arguments)
+    options = parse_arguments(arguments)
     sections: list[str] = []
     plans = [(RANDOM, options.matches), (CASUAL, options.casual)]
     with ProcessPoolExecutor(options.jobs, multiprocessing.get_context("spawn")) as pool:
         for game in options.game or names():
-            found: dict[tuple[int, str], Found] = {}
+            found: dict[tuple[int, str], Statistics] = {}
             for seats, (players, matches) in product(load(game).seat_counts, plans):
                 if matches:
                     print(f"{game}, {seats} seats: {matches:,} {players} matches ...", file=sys.stderr, flush=True)
-                    found[seats, players] = measured(Table(game, seats, players, options.seed), matches, pool)
+                    found[seats, players] = measure(Table(game, seats, players, options.seed), matches, pool)
             sections.append(section(game, found))
     head = (
         f"{options.matches:,} matches between players that take any legal action and {options.casual:,} between "
@@ -219,7 +219,7 @@ def main(arguments: list[str]) -> int:
     if options.print or options.game:
         print(text)
     else:
-        PAGE.write_text(rewritten(PAGE.read_text(encoding="utf-8"), text), encoding="utf-8")
+        PAGE.write_text(rewrite_page(PAGE.read_text(encoding="utf-8"), text), encoding="utf-8")
     return 0
 
 

@@ -26,9 +26,9 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
 
 from atout.games import load, names
-from tests.server.http.live import Guest, Line
+from tests.server.http.live import Guest, Socket
 from tests.shortest import SHORTEST
-from tests.web.conftest import ARGUMENTS, House, Json, Visitor, chromium
+from tests.web.conftest import ARGUMENTS, Json, ServerProcess, Visitor, chromium
 from tests.web.player import TWO_FRAMES
 from tests.web.words import LANGUAGES, WORDS
 
@@ -41,7 +41,10 @@ THEMES: Final = ("light", "dark")
 SEED: Final = 5
 MOST_MATCHES: Final = 4  # until every phase has been seen
 ME, FRIENDS = "Ada", ("Bo", "Cem", "Dora", "Eli", "Finn")
-LENGTH: Final = {**SHORTEST, "meinz": {"rounds": "4"}, "schrecklicht": {"rounds": "2"}, "loop": {"rounds": "2"}}
+# Long enough to see what stands between two rounds.
+LENGTH: Final = {
+    game: {**short, **({"rounds": "2"} if short.get("rounds") == "1" else {})} for game, short in SHORTEST.items()
+}
 NEVER_LIVE: Final = {"deal", "over"}  # nobody decides anything then
 
 # A server whose cards are always the same; the browser draws its share of the chance too.
@@ -64,7 +67,7 @@ crypto.getRandomValues = (bytes) => bytes.map(() => (drawn = (drawn * 73 + 41) %
 HOW_FAR: Final = "() => document.documentElement.scrollHeight - innerHeight"
 
 
-class SeededHouse(House):
+class SeededServer(ServerProcess):
     """A server that always deals the same cards."""
 
     program = ("-c", SEEDED)
@@ -139,7 +142,7 @@ class Guide:
     """Somebody who shows the house: a browser, and beside it a line to the same seat that plays quickly."""
 
     browser: Browser
-    house: House
+    house: ServerProcess
     gallery: Gallery
 
     def visitor(self, name: str, newcomer: bool = False) -> Visitor:
@@ -165,7 +168,7 @@ class Guide:
 
     # Pages
 
-    def pages(self) -> None:
+    def take_pages(self) -> None:
         """Take what lies around the tables."""
         words = WORDS[self.gallery.lang]
         visitor = self.visitor(ME)
@@ -226,7 +229,7 @@ class Guide:
 
     # Tables
 
-    def tables(self, game: str, seats: int) -> None:
+    def take_tables(self, game: str, seats: int) -> None:
         """Play until every phase has been seen; then look at it as a watcher, at its end and in the replay."""
         wanted = set(self.words(game)["phases"]) - NEVER_LIVE
         seen: set[tuple[str, str]] = set()
@@ -260,7 +263,7 @@ class Match:
         self.visitor.go(f"#/table/{self.match}?quick=1")
         self.page.locator("main.board").wait_for()
         with self.guide.guest(self.visitor) as guest:
-            line = guest.line(self.match)
+            line = guest.connect(self.match)
             line.expect("table")
             tricks, scored, again = 0, False, False
             while True:
@@ -269,19 +272,19 @@ class Match:
                 if line.table["status"] != "playing":
                     break
                 display: Json = line.table["display"]
-                self.look(line, display)
+                self.take_decision(line, display)
                 if self.first and display["phase"] in ("tricks", "play", "plays"):
                     tricks += 1
                     if tricks == 5:
-                        self.middle(line)
+                        self.take_middle(line)
                 if self.first and not scored and any(message.get("lines") for message in line.seen):
                     scored = True
-                    self.after_a_deal(line)
+                    self.take_after_deal(line)
                 if self.first and not again and has_round(display, "2"):
                     again = True
                     self.catch_up(line)
                     self.take("second-round")
-                answer = line.ask(type="play", actions=[self.choice(display)], seq=line.table["seq"])
+                answer = line.ask(type="play", actions=[self.choose(display)], seq=line.table["seq"])
                 if answer["type"] == "accepted":  # others may have been quicker where several are asked
                     line.follow(answer["seq"])
             if self.first:
@@ -291,7 +294,7 @@ class Match:
                 self.take("end-of-match-lines")
                 self.replay(guest)
 
-    def choice(self, display: Json) -> str:
+    def choose(self, display: Json) -> str:
         """Choose something; passing as often as not, so that auctions end."""
         legal: list[str] = display["legal"]
         if "pass" in legal and self.random.random() < 0.5:
@@ -302,7 +305,7 @@ class Match:
         """Take the table as it is."""
         self.guide.gallery.take(self.page, self.game, name, sizes=sizes)
 
-    def catch_up(self, line: Line) -> None:
+    def catch_up(self, line: Socket) -> None:
         """Wait until the browser shows what the line was told."""
         for _ in range(500):
             shown = self.visitor.positions
@@ -311,7 +314,7 @@ class Match:
             self.page.wait_for_timeout(10)
         self.page.wait_for_timeout(80)
 
-    def look(self, line: Line, display: Json) -> None:
+    def take_decision(self, line: Socket, display: Json) -> None:
         """Take a kind of decision that is new."""
         kind = (str(display["phase"]), str(display["prompt"]))
         if kind in self.seen:
@@ -320,12 +323,12 @@ class Match:
         self.catch_up(line)
         name = "-".join(dict.fromkeys(kind))
         self.take(name)
-        if display["several"] or not any(card.get("action") for card in own(display)):
-            self.select(name)
-        if not self.refusals and any(card.get("barred") for card in own(display)):
-            self.refused(name)
+        if display["several"] or not any(card.get("action") for card in own_cards(display)):
+            self.take_selection(name)
+        if not self.refusals and any(card.get("barred") for card in own_cards(display)):
+            self.take_refusal(name)
 
-    def select(self, name: str) -> None:
+    def take_selection(self, name: str) -> None:
         """Take the same with something selected, if something can be."""
         cards = self.page.locator("main [data-card]:not([aria-disabled=true]):not([data-action])")
         try:
@@ -338,7 +341,7 @@ class Match:
         self.page.keyboard.press("Escape")
         self.page.mouse.click(2, 2)  # so that no ring shows where the focus is
 
-    def refused(self, name: str) -> None:
+    def take_refusal(self, name: str) -> None:
         """Take a refusal."""
         card = self.page.locator("main .dock [data-card][aria-disabled=true]").first
         for size in self.guide.gallery.sizes:
@@ -353,7 +356,7 @@ class Match:
             self.refusals += 1
             self.page.evaluate("document.querySelector('.toast button')?.click()")
 
-    def middle(self, line: Line) -> None:
+    def take_middle(self, line: Socket) -> None:
         """Take the middle of a deal; the same as a watcher; and on the plain table."""
         self.catch_up(line)
         self.take("middle")
@@ -374,7 +377,7 @@ class Match:
             self.take("sheet", "phone")
             self.page.keyboard.press("Escape")
 
-    def after_a_deal(self, line: Line) -> None:
+    def take_after_deal(self, line: Socket) -> None:
         """Take the first decision after somebody scored."""
         self.catch_up(line)
         self.take("after-a-deal")
@@ -398,7 +401,7 @@ class Match:
             self.take(name)
 
 
-def own(display: Json) -> list[Json]:
+def own_cards(display: Json) -> list[Json]:
     """Return the cards of one's own zones."""
     return [card for zone in display["zones"] if zone.get("seat", -1) == display["seat"] for card in zone["cards"]]
 
@@ -409,13 +412,13 @@ def has_round(display: Json, number: str) -> bool:
 
 
 @contextmanager
-def open_house(gallery: Gallery) -> Iterator[Guide]:
+def start_guide(gallery: Gallery) -> Iterator[Guide]:
     """Start the one server and the one browser that all pictures are taken with."""
     path = chromium()
     if path is None:
         raise SystemExit("gallery: no Chromium found: install it or set ATOUT_CHROMIUM")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = SeededHouse(Path(folder))
+        house = SeededServer(Path(folder))
         try:
             browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
             yield Guide(browser, house, gallery)
@@ -425,7 +428,7 @@ def open_house(gallery: Gallery) -> Iterator[Guide]:
             house.process.wait(30)
 
 
-def parsed(arguments: Sequence[str]) -> argparse.Namespace:
+def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     places = ["pages", *names()]
     parser.add_argument("place", nargs="*", metavar="PLACE", help=f"only these of {', '.join(places)}")
@@ -441,16 +444,16 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str]) -> int:
-    options = parsed(arguments)
+    options = parse_arguments(arguments)
     gallery = Gallery(options.size or list(SIZES), options.theme or list(THEMES), options.lang)
     for place in options.place or ["."]:
         shutil.rmtree(OUT / place, ignore_errors=True)
-    with open_house(gallery) as guide:
-        visits: dict[str, Callable[[], None]] = {"pages": guide.pages}
+    with start_guide(gallery) as guide:
+        visits: dict[str, Callable[[], None]] = {"pages": guide.take_pages}
         for game in names():
             counts = load(game).seat_counts
             seats = options.seats if options.seats in counts else min(4, counts[-1])
-            visits[game] = lambda game=game, seats=seats: guide.tables(game, seats)  # type: ignore[misc]
+            visits[game] = lambda game=game, seats=seats: guide.take_tables(game, seats)  # type: ignore[misc]
         for place in options.place or visits:
             visits[place]()
     count = sum(map(len, gallery.scenes.values()))

@@ -76,6 +76,7 @@ RUN, TOOLS, CLIENT, PEER = (
     "in the client, or its compiler",
     "to measure beside us",
 )
+BUNDLED: Final = ("svelte", "lean-qr")  # what the client is made with, and so carries parts of
 LOCKS: Final = {
     ROOT / "web" / "package-lock.json": TOOLS,
     ROOT / "benchmarks" / "server" / "boardgameio" / "package-lock.json": PEER,
@@ -83,7 +84,7 @@ LOCKS: Final = {
 
 
 @dataclass(frozen=True)
-class Used:
+class UsedPackage:
     """A package and what it may be used under."""
 
     name: str
@@ -99,7 +100,7 @@ class LicenceError(Exception):
 # Python
 
 
-def pinned(text: str) -> dict[str, str]:
+def read_pins(text: str) -> dict[str, str]:
     """Return the packages of constraints with their versions."""
     lines = [line.partition(";")[0].strip() for line in text.splitlines() if line.strip()]
     return {canonicalize_name(line.partition("==")[0]): line.partition("==")[2] for line in lines}
@@ -116,7 +117,7 @@ def metadata(pins: Mapping[str, str]) -> dict[str, dict[str, object]]:
             absent[name] = version
             continue
         if told.version == version:
-            found[name] = plain(told.metadata)
+            found[name] = relevant_metadata(told.metadata)
         else:
             absent[name] = version
     if absent:
@@ -128,7 +129,7 @@ def metadata(pins: Mapping[str, str]) -> dict[str, dict[str, object]]:
             (wheel,) = Path(folder, name).glob("*.whl")
             with zipfile.ZipFile(wheel) as archive:
                 (file,) = [entry for entry in archive.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", entry)]
-                found[name] = plain(message_from_bytes(archive.read(file)))
+                found[name] = relevant_metadata(message_from_bytes(archive.read(file)))
     return found
 
 
@@ -139,7 +140,7 @@ class Headers(Protocol):
         """Return all headers of a name."""
 
 
-def plain(headers: Headers) -> dict[str, object]:
+def relevant_metadata(headers: Headers) -> dict[str, object]:
     """Return what of the metadata matters here."""
     single = {"name": "Name", "license": "License", "license_expression": "License-Expression"}
     several = {"classifier": "Classifier", "requires_dist": "Requires-Dist"}
@@ -166,7 +167,7 @@ def licence_of(item: Mapping[str, object]) -> str:
     return f"unclear: {', '.join(known) or text[:60]}"
 
 
-def needed(names: Iterable[str], known: Mapping[str, Mapping[str, object]]) -> set[str]:
+def find_needed(names: Iterable[str], known: Mapping[str, Mapping[str, object]]) -> set[str]:
     """Return these packages and all that they need in turn, on any platform."""
     found: set[str] = set()
     waiting = [canonicalize_name(Requirement(name).name) for name in names]
@@ -183,37 +184,37 @@ def needed(names: Iterable[str], known: Mapping[str, Mapping[str, object]]) -> s
     return found
 
 
-def python_packages() -> list[Used]:
+def python_packages() -> list[UsedPackage]:
     """Return all Python packages."""
-    pins = pinned((ROOT / "constraints.txt").read_text(encoding="utf-8"))
+    pins = read_pins((ROOT / "constraints.txt").read_text(encoding="utf-8"))
     known = metadata(pins)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    running = needed(project["dependencies"], known)
-    extras = {name: needed(lines, known) for name, lines in project["optional-dependencies"].items()}
+    running = find_needed(project["dependencies"], known)
+    extras = {name: find_needed(lines, known) for name, lines in project["optional-dependencies"].items()}
     result = []
     for name, version in pins.items():
         if name not in known:
             raise LicenceError(f"{name}: pip says nothing about it")
         chosen = [extra for extra, parts in extras.items() if extra not in ("test", "bench") and name in parts]
         role = RUN if name in running else f"extra {', '.join(chosen)}" if chosen else TOOLS
-        result.append(Used(name, version, licence_of(known[name]), role))
+        result.append(UsedPackage(name, version, licence_of(known[name]), role))
     return result
 
 
 # The web client
 
 
-def web_packages() -> list[Used]:
+def web_packages() -> list[UsedPackage]:
     """Return all packages of the lock files."""
-    result: dict[tuple[str, str], Used] = {}
+    result: dict[tuple[str, str], UsedPackage] = {}
     for file, usual in LOCKS.items():
         lock = read_lock(file)
-        client = closure("node_modules/svelte", lock)
+        client = {path for name in BUNDLED for path in closure(f"node_modules/{name}", lock)}
         for path, item in lock.items():
             name, version = path.rpartition("node_modules/")[2], str(item["version"])
             role = CLIENT if path in client else usual
             licence = READ.get(name) or str(item.get("license", ""))
-            result.setdefault((name, version), Used(name, version, licence, role))
+            result.setdefault((name, version), UsedPackage(name, version, licence, role))
     return sorted(result.values(), key=lambda used: (used.name, used.version))
 
 
@@ -249,7 +250,7 @@ def is_compatible(expression: str) -> bool:
     return any(all(part.strip() in COMPATIBLE for part in parts) for parts in choices)
 
 
-def page(python: Iterable[Used], web: Iterable[Used]) -> str:
+def page(python: Iterable[UsedPackage], web: Iterable[UsedPackage]) -> str:
     """Return the page."""
     return "\n".join(
         [
@@ -271,7 +272,7 @@ def page(python: Iterable[Used], web: Iterable[Used]) -> str:
     )
 
 
-def rows(packages: Iterable[Used]) -> Iterator[str]:
+def rows(packages: Iterable[UsedPackage]) -> Iterator[str]:
     """Yield a table."""
     yield "| Package | Version | Licence | Used |"
     yield "|---|---|---|---|"
@@ -279,12 +280,12 @@ def rows(packages: Iterable[Used]) -> Iterator[str]:
         yield f"| {used.name} | {used.version} | {used.licence} | {used.role} |"
 
 
-def read(text: str) -> tuple[list[Used], list[Used]]:
+def read(text: str) -> tuple[list[UsedPackage], list[UsedPackage]]:
     """Return what a page lists: Python packages and web packages."""
     parts = [
         re.findall(r"^\| (.+?) \| (.+?) \| (.*?) \| (.+?) \|$", part, re.MULTILINE) for part in text.split("\n## ")[1:]
     ]
-    python, web = ([Used(*row) for row in part if row[0] != "Package"] for part in parts)
+    python, web = ([UsedPackage(*row) for row in part if row[0] != "Package"] for part in parts)
     return python, web
 
 

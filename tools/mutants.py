@@ -54,14 +54,14 @@ class Mutant:
         """A name for one state of the source."""
         return f"{self.file} {self.start}-{self.end} {self.text}"
 
-    def applied(self, source: str) -> str:
+    def apply(self, source: str) -> str:
         """Return the source with the fault."""
         raw = source.encode()
         return (raw[: self.start] + self.text.encode() + raw[self.end :]).decode()
 
     def diff(self, source: str) -> str:
         """Return the fault as a patch without context."""
-        pair = (source.splitlines(), self.applied(source).splitlines())
+        pair = (source.splitlines(), self.apply(source).splitlines())
         lines = list(difflib.unified_diff(*pair, n=0, lineterm=""))[3:]
         return "\n".join([f"{self.file}:{self.line} {self.function}", *lines])
 
@@ -87,8 +87,8 @@ def mutants(file: str, source: str) -> list[Mutant]:
             starts[node.end_lineno - 1] + node.end_col_offset,
             text,
         )
-        if mutant.applied(source) != source:
-            found.setdefault(mutant.applied(source), mutant)
+        if mutant.apply(source) != source:
+            found.setdefault(mutant.apply(source), mutant)
     return sorted(found.values(), key=lambda mutant: (mutant.start, mutant.end, mutant.text))
 
 
@@ -186,7 +186,7 @@ def _compare(node: ast.Compare) -> Iterator[Change]:
             yield _expression(node, ast.Compare(node.left, operators, node.comparators))
 
 
-def _shifted(node: ast.expr) -> list[ast.expr]:
+def _shift(node: ast.expr) -> list[ast.expr]:
     """Return an expression plus and minus one; a constant has its own faults."""
     if isinstance(node, ast.Constant):
         return []
@@ -196,7 +196,7 @@ def _shifted(node: ast.expr) -> list[ast.expr]:
 def _range(node: ast.Call) -> Iterator[Change]:
     if isinstance(node.func, ast.Name) and node.func.id == "range":
         stop = node.args[0] if len(node.args) == 1 else node.args[1]
-        for other in _shifted(stop):
+        for other in _shift(stop):
             yield _expression(stop, other)
 
 
@@ -205,7 +205,7 @@ def _slice(node: ast.Subscript, bounds: ast.Slice) -> Iterator[Change]:
         yield _expression(node, node.value)  # no copy
     for bound in (bounds.lower, bounds.upper):
         if bound is not None:
-            for other in _shifted(bound):
+            for other in _shift(bound):
                 yield _expression(bound, other)
 
 
@@ -216,7 +216,7 @@ def _return(node: ast.Return, returns: ast.expr | None) -> Iterator[Change]:
         return
     kind = "" if returns is None else ast.unparse(returns).strip("'")
     if kind in ("int", "i64"):
-        for other in _shifted(node.value)[:1]:
+        for other in _shift(node.value)[:1]:
             yield _expression(node.value, other)
     elif kind == "bool" and not isinstance(node.value, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Constant)):
         yield _expression(node.value, ast.UnaryOp(ast.Not(), node.value))

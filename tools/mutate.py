@@ -70,7 +70,7 @@ def sources(game: str) -> dict[str, str]:
     return {f"{game}/{file.name}": file.read_text(encoding="utf-8") for file in files}
 
 
-def planned(game: str, modules: dict[str, str]) -> tuple[list[Mutant], list[Mutant], list[Entry]]:
+def plan(game: str, modules: dict[str, str]) -> tuple[list[Mutant], list[Mutant], list[Entry]]:
     """Return the faults to try, those known to change nothing, and entries of the list that fit no fault."""
     everything = [mutant for file, source in modules.items() for mutant in mutants(file, source)]
     skipped, equivalent = entries("skip", game), entries("equivalent", game)
@@ -169,16 +169,16 @@ class Worker:
         if not chosen:
             return Answer(outcome="survived", test=-1)
         seconds = [SPARE + SLOWER * profiles[test]["seconds"] for test in chosen]
-        source = mutant.applied(self.modules[mutant.file])
+        source = mutant.apply(self.modules[mutant.file])
         if afresh:
-            return self._afresh(mutant.file, source, chosen, seconds)
+            return self._run_fresh(mutant.file, source, chosen, seconds)
         file = self.copy / "src" / "atout" / "games" / mutant.file
         module = "atout.games." + mutant.file.removesuffix(".py").replace("/", ".")
         fault = {"file": str(file), "module": module, "function": mutant.function, "source": source}
         return self.tests.run(chosen, seconds, fault)
 
-    def _afresh(self, name: str, source: str, tests: list[int], seconds: list[float]) -> Answer:
-        """Import everything anew, with the fault in its file."""
+    def _run_fresh(self, name: str, source: str, tests: list[int], seconds: list[float]) -> Answer:
+        """Import everything again, with the fault in its file."""
         file = self.copy / "src" / "atout" / "games" / name
         file.write_text(source, encoding="utf-8")
         try:
@@ -232,7 +232,7 @@ class Outcomes:
         new.write_text(json.dumps({"state": self.state, "found": self.found}), encoding="utf-8")
         new.replace(self.file)
 
-    def of(self, chosen: list[Mutant], outcome: str) -> list[Mutant]:
+    def with_outcome(self, chosen: list[Mutant], outcome: str) -> list[Mutant]:
         """Return the faults that ended so."""
         return [mutant for mutant in chosen if self.found[mutant.key]["outcome"] == outcome]
 
@@ -290,7 +290,7 @@ def progress(game: str, chosen: list[Mutant], outcomes: Outcomes) -> None:
         print(line, end="\r" if sys.stdout.isatty() else "\n", flush=True)
 
 
-def parsed(arguments: list[str]) -> argparse.Namespace:
+def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", help="the name of a game, such as luz")
     parser.add_argument("--sample", type=int, metavar="N", help="try only N faults")
@@ -303,12 +303,12 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 
 
 def main(arguments: list[str]) -> int:
-    options = parsed(arguments)
+    options = parse_arguments(arguments)
     modules = sources(options.game)
     if not modules:
         print(f"there are no rules of {options.game!r} in src/atout/games", file=sys.stderr)
         return 2
-    chosen, known, stale = planned(options.game, modules)
+    chosen, known, stale = plan(options.game, modules)
     if options.only:
         chosen = [mutant for mutant in chosen if any(text in line(mutant) for text in options.only)]
     if options.sample is not None and options.sample < len(chosen):
@@ -343,13 +343,13 @@ def report(
     least: float,
 ) -> int:
     """Print every fault that was not noticed, and the figures; return the exit code."""
-    survived = outcomes.of(chosen, "survived")
+    survived = outcomes.with_outcome(chosen, "survived")
     for mutant in survived:
         print(f"\n{mutant.diff(modules[mutant.file])}\n  change = {mutant.change!r}")
     for entry in stale:
         print(f"\nstale in {LISTED.name}: {entry}")
-    slow = len(outcomes.of(chosen, "timed out"))
-    killed = len(outcomes.of(chosen, "killed"))
+    slow = len(outcomes.with_outcome(chosen, "timed out"))
+    killed = len(outcomes.with_outcome(chosen, "killed"))
     score = 100 * (killed + slow) / len(chosen) if chosen else 100.0
     print(
         f"\n{game}: {score:.1f} % of {len(chosen)} faults noticed, at least {least:g} % is required: "

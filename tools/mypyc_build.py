@@ -36,7 +36,7 @@ MODULE = re.compile(rf"__native_{GROUP}___(\w+?)___(\w+)\.c")
 FUNCTION = re.compile(r"^\w[\w *]*\bCPyDef_\w+\([^;{]*\) \{\n(?:.*\n)*?\}\n", re.MULTILINE)
 
 
-def flat(code: str) -> str:
+def strip_indentation(code: str) -> str:
     """Return C code without its indentation, which is four fifths of it."""
     return re.sub(r"^ +", "", code, flags=re.MULTILINE)
 
@@ -45,10 +45,10 @@ def short_functions(code: str) -> str:
     """Return the short functions of a module as the compiler may inline them, but not define them again."""
     found = (match[0] for match in FUNCTION.finditer(code))
     kept = (text for text in found if text.count("\n") <= SHORT and "___top_level__" not in text)
-    return flat("".join(f"extern inline __attribute__((gnu_inline)) {text}" for text in kept))
+    return strip_indentation("".join(f"extern inline __attribute__((gnu_inline)) {text}" for text in kept))
 
 
-def parts(files: Iterable[Path], many: int) -> list[list[Path]]:
+def split_into_parts(files: Iterable[Path], many: int) -> list[list[Path]]:
     """Divide the modules: what belongs to one game stays together, and the first part has all that is not a game."""
     groups: dict[str, list[Path]] = {"": []}
     for file in sorted(files):
@@ -56,8 +56,8 @@ def parts(files: Iterable[Path], many: int) -> list[list[Path]]:
         game = found[2].partition("___")[0] if found and found[1] == "games" else ""
         groups.setdefault(game, []).append(file)
     divided = [groups.pop(""), *([] for _ in range(many - 1))]
-    sizes = [sum(len(flat(file.read_text())) for file in divided[0]), *(0 for _ in range(many - 1))]
-    lengths = {game: sum(len(flat(file.read_text())) for file in found) for game, found in groups.items()}
+    sizes = [sum(len(strip_indentation(file.read_text())) for file in divided[0]), *(0 for _ in range(many - 1))]
+    lengths = {game: sum(len(strip_indentation(file.read_text())) for file in found) for game, found in groups.items()}
     for game in sorted(groups, key=lambda name: (-lengths[name], name)):
         least = sizes.index(min(sizes))
         divided[least] += groups[game]
@@ -65,8 +65,8 @@ def parts(files: Iterable[Path], many: int) -> list[list[Path]]:
     return divided
 
 
-def cut(sources: list[str], many: int) -> list[str]:
-    """Write the modules of an extension, and what mypyc adds to them, into so many C files; return their paths."""
+def write_parts(sources: list[str], many: int) -> list[str]:
+    """Write the modules of an extension, and what mypyc adds to them, into a number of C files; return their paths."""
     shared = FOLDER / f"__native_{GROUP}.c"
     files = [Path(source) for source in sources]
     modules = [file for file in files if MODULE.fullmatch(file.name)]
@@ -74,10 +74,10 @@ def cut(sources: list[str], many: int) -> list[str]:
     kernel = sorted(file for file in modules if "___kernel___" in file.name)
     visible = "".join(short_functions(file.read_text()) for file in kernel)
     includes = "".join(f'#include "{file.resolve().as_posix()}"\n' for file in runtime)
-    first = includes + HEADERS + flat(shared.read_text())
+    first = includes + HEADERS + strip_indentation(shared.read_text())
     written = []
-    for k, part in enumerate(parts(modules, many)):
-        text = (HEADERS + visible if k else first) + "".join(flat(file.read_text()) for file in part)
+    for k, part in enumerate(split_into_parts(modules, many)):
+        text = (HEADERS + visible if k else first) + "".join(strip_indentation(file.read_text()) for file in part)
         file = FOLDER / f"part{k}.c"
         file.write_text(text)
         written.append(str(file))
@@ -108,7 +108,7 @@ def main(modules: list[str]) -> None:
         if sys.platform == "linux":
             extension.extra_compile_args += ["-fno-plt"]
         if divided and extension.name == f"{GROUP}__mypyc":
-            extension.sources = cut(extension.sources, PARTS)
+            extension.sources = write_parts(extension.sources, PARTS)
 
     command = Distribution({"name": GROUP, "ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib, command.build_temp, command.parallel = "lib", "tmp", CORES

@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 
 from atout.cli.main import COMMANDS, app
 from atout.games import NAMES, load
-from atout.locale import LANGUAGES, rules
+from atout.locale import LANGUAGES, load_rules
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -65,12 +65,12 @@ EMBEDDED = re.compile(
 # Pages that show files
 
 
-def embedded(text: str) -> str:
+def insert_files(text: str) -> str:
     """Return a page with the files, or the parts of files, that it says it shows."""
-    return EMBEDDED.sub(lambda found: f"{found['head']}{shown(found)}{found['end']}", text)
+    return EMBEDDED.sub(lambda found: f"{found['head']}{excerpt(found)}{found['end']}", text)
 
 
-def shown(found: re.Match[str]) -> str:
+def excerpt(found: re.Match[str]) -> str:
     """Return what a page shows of a file: all, or the lines from one that begins so up to another."""
     text = (DOCS / found["file"]).read_text(encoding="utf-8")
     if not found["first"]:
@@ -94,7 +94,7 @@ def rules_pages() -> Iterator[tuple[str, str]]:
         seats = f"{min(game.seat_counts)} to {max(game.seat_counts)}"
         rows.append(f"| {game.title} | {seats} | {' · '.join(links)} |")
         for lang in LANGUAGES:
-            text = CLAUSE.sub(lambda found: f"- [**{found[1]}**]{{#{found[1].lower()}}}", rules(game, lang))
+            text = CLAUSE.sub(lambda found: f"- [**{found[1]}**]{{#{found[1].lower()}}}", load_rules(game, lang))
             text = SPACED.sub("\N{NO-BREAK SPACE}", text) if lang == "fr" else text
             title, _, rest = text.partition("\n")
             yield f"play/{name}.{lang}", f"{title}\n\n{' · '.join(links)}\n{rest}"
@@ -115,11 +115,11 @@ def contract_page() -> str:
             module = ast.parse((PACKAGE / file).read_text(encoding="utf-8"))
             name = f"atout.{file.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}"
             parts.append(f"### {name}\n\n{paragraphs(ast.get_docstring(module) or '')}\n")
-            parts += [line for node in module.body for line in described(node)]
+            parts += [line for node in module.body for line in describe(node)]
     return "\n".join(parts)
 
 
-def described(node: ast.stmt) -> Iterator[str]:
+def describe(node: ast.stmt) -> Iterator[str]:
     """Yield what there is to say about a class, with its methods, or a function."""
     if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
         yield f"```python\n{signature(node)}\n```\n\n{paragraphs(ast.get_docstring(node) or '')}\n"
@@ -196,7 +196,7 @@ def stage(folder: Path) -> None:
         file = folder / f"{name}.md"
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    for page in folder.rglob("*.md"):  # requests and answers in the shape people read are no HTTP to a lexer
+    for page in folder.rglob("*.md"):  # requests and answers in the shape people read are not HTTP to a lexer
         page.write_text(page.read_text(encoding="utf-8").replace("\n```http\n", "\n```text\n"), encoding="utf-8")
     index = folder / "index.md"
     index.write_text(f"{index.read_text(encoding='utf-8')}\n{navigation(folder)}", encoding="utf-8")
@@ -238,8 +238,8 @@ def embed() -> None:
     """Write files into the pages that show them."""
     for page in sorted(DOCS.rglob("*.md")):
         text = page.read_text(encoding="utf-8")
-        if embedded(text) != text:
-            page.write_text(embedded(text), encoding="utf-8")
+        if insert_files(text) != text:
+            page.write_text(insert_files(text), encoding="utf-8")
             print(f"{page.relative_to(ROOT)}: written")
 
 

@@ -45,7 +45,7 @@ def conformance(options: argparse.Namespace) -> list[str]:
 
 
 def honesty(options: argparse.Namespace) -> list[str]:
-    """Deal anew what is hidden from a bot; return what failed if it then chooses something else."""
+    """Redeal what is hidden from a bot; return what failed if it then chooses something else."""
     chosen = ["-k", " or ".join(options.game)] if options.game else []
     name, depth = f"bots in {options.states:,} positions per game", -(-options.states // (500 if COMPILED else 60))
     return tests(name, options, depth, "tests/bots/test_honesty.py", *chosen)
@@ -99,7 +99,7 @@ def learning(options: argparse.Namespace) -> list[str]:
 
 
 def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
-    """Run some tests with so many times as much tried; return what failed."""
+    """Run some tests with `times` as much tried; return what failed."""
     command = [sys.executable, "-m", "pytest", "-v", "-n", str(options.jobs), *arguments]
     environ = {**os.environ, "ATOUT_DEPTH": str(depth)}
     start, counted = time.monotonic(), "no tests ran"
@@ -140,7 +140,7 @@ def matches(options: argparse.Namespace) -> list[str]:
             command = [sys.executable, "-m", "atout", "simulate", game, "--seats", str(seats), "--seed", SEED, "--json"]
             command += ["--matches", str(options.matches), "--jobs", str(options.jobs)]
             run = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-            say(name, "failed" if run.returncode else told(json.loads(run.stdout)), start)
+            say(name, "failed" if run.returncode else summarise(json.loads(run.stdout)), start)
             failed += [name] if run.returncode else []
     return failed
 
@@ -158,7 +158,7 @@ PARTS = {
 }
 
 
-def told(found: dict[str, object]) -> str:
+def summarise(found: dict[str, object]) -> str:
     """Return the figures of a simulation in one line."""
     seats = found["seats"]
     assert isinstance(seats, list)
@@ -172,7 +172,7 @@ def say(name: str, figure: str, start: float) -> None:
     print(f"soak: {name}: {figure} ({time.monotonic() - start:.0f} s)", flush=True)
 
 
-def parsed(arguments: list[str]) -> argparse.Namespace:
+def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--game", action="append", default=[], choices=names(), help="only this game; may be repeated")
@@ -191,7 +191,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 
 
 def main(arguments: list[str]) -> int:
-    options = parsed(arguments)
+    options = parse_arguments(arguments)
     failed = [name for part in options.part or PARTS for name in PARTS[part](options)]
     print(f"soak: failed: {'; '.join(failed)}" if failed else "soak: everything passed")
     return 1 if failed else 0

@@ -38,7 +38,7 @@ def main() -> None:
             trainer.load()
             for _ in range(wanted.rounds):
                 started = monotonic()
-                trainer.round(lambda _: None)
+                trainer.run_round(lambda _: None)
                 trainer.save()
                 point = trainer.points[-1]
                 print(

@@ -35,7 +35,9 @@ REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.AnyRequest)
 MESSAGES: Final = tuple(wire.Message.__subclasses__())
 SENT: Final = (tables.Order, people.Name, people.Secret)  # the bodies of HTTP requests, and of answers:
 ANSWERED: Final[tuple[type[Struct], ...]] = tuple(
-    kind for kind in (app.Here, app.Health, middleware.Problem, *people.BODIES, *tables.BODIES) if kind not in SENT
+    kind
+    for kind in (app.ServerInfo, app.Health, middleware.Problem, *people.BODIES, *tables.BODIES)
+    if kind not in SENT
 )
 NAMED: Final = {  # unions of texts that have a name
     "Code": wire.Code,
@@ -84,30 +86,30 @@ class Writer:
         notes = comments(kind)
         self.lines += ["", *comment(kind.__doc__ or "", ""), f"export interface {kind.__name__} {{"]
         if told.tag_field is not None:
-            self.lines.append(f"  {told.tag_field}: {quoted(told.tag)}")
+            self.lines.append(f"  {told.tag_field}: {quote(told.tag)}")
         for field in told.fields:
             optional = not field.required and (sent or kind.__struct_config__.omit_defaults)
-            usual = f"if left out: {usually(field)}" if optional and usually(field) else ""
+            usual = f"if left out: {default_note(field)}" if optional and default_note(field) else ""
             self.lines += comment("; ".join(filter(None, (notes.get(field.name), usual))), "  ")
-            self.lines.append(f"  {field.encode_name}{'?' if optional else ''}: {self.typed(field.type)}")
+            self.lines.append(f"  {field.encode_name}{'?' if optional else ''}: {self.to_typescript(field.type)}")
         self.lines.append("}")
 
-    def typed(self, told: inspect.Type) -> str:
+    def to_typescript(self, told: inspect.Type) -> str:
         """Return a type in TypeScript's words."""
         match told:
             case inspect.Metadata():
-                return self.typed(told.type)
+                return self.to_typescript(told.type)
             case inspect.StructType():
                 return told.cls.__name__
             case inspect.LiteralType():
-                return self._unions.get(frozenset(told.values)) or " | ".join(quoted(item) for item in told.values)
+                return self._unions.get(frozenset(told.values)) or " | ".join(quote(item) for item in told.values)
             case inspect.UnionType():
-                return " | ".join(self.typed(item) for item in told.types)
+                return " | ".join(self.to_typescript(item) for item in told.types)
             case inspect.ListType() | inspect.VarTupleType():
-                item = self.typed(told.item_type)
+                item = self.to_typescript(told.item_type)
                 return f"({item})[]" if " " in item else f"{item}[]"
             case inspect.DictType():
-                return f"Record<{self.typed(told.key_type)}, {self.typed(told.value_type)}>"
+                return f"Record<{self.to_typescript(told.key_type)}, {self.to_typescript(told.value_type)}>"
             case _ if type(told) in PLAIN:
                 return PLAIN[type(told)]
         raise ValueError(f"no TypeScript for {told}")
@@ -129,15 +131,15 @@ def structs_in(told: inspect.Type) -> Iterator[type[Struct]]:
             yield from structs_in(told.value_type)
 
 
-def usually(field: inspect.Field) -> str:
+def default_note(field: inspect.Field) -> str:
     """Return what it means that a field is left out, unless it goes without saying."""
     value = field.default
     if value is msgspec.NODEFAULT or not value or isinstance(value, Struct):
         return ""
-    return str(value).lower() if isinstance(value, bool) else quoted(value)
+    return str(value).lower() if isinstance(value, bool) else quote(value)
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """Return a text or a number as it is written in TypeScript."""
     return f"'{value}'" if isinstance(value, str) else str(value)
 
@@ -180,7 +182,7 @@ def reasons() -> tuple[list[str], list[str]]:
     http: set[str] = set()
     for file in sorted(SERVER.rglob("*.py")):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and (name := refuser(call.func)):
+            if isinstance(call, ast.Call) and (name := refusal_kind(call.func)):
                 texts = [item.value for item in call.args if isinstance(item, ast.Constant)]
                 whys = [
                     text for text in texts if isinstance(text, str) and re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", text)
@@ -189,10 +191,10 @@ def reasons() -> tuple[list[str], list[str]]:
     return sorted(socket), sorted(http)
 
 
-def refuser(called: ast.expr) -> str:
+def refusal_kind(called: ast.expr) -> str:
     """Return what a call refuses with, or nothing if it does not refuse."""
     match called:
-        case ast.Name(id="Refusal" | "refused" | "Refused" | "Problem" as name):
+        case ast.Name(id="Refusal" | "refuse_message" | "Refused" | "Problem" as name):
             return name
         case ast.Attribute(value=ast.Name(id="wire"), attr="Refused"):
             return "wire.Refused"
@@ -201,20 +203,20 @@ def refuser(called: ast.expr) -> str:
 
 def constant(module: ModuleType, name: str) -> str:
     """Return a constant of the server in TypeScript."""
-    return f"export const {name} = {quoted(getattr(module, name))}"
+    return f"export const {name} = {quote(getattr(module, name))}"
 
 
-def listed(name: str, texts: Iterable[str]) -> list[str]:
+def list_lines(name: str, texts: Iterable[str]) -> list[str]:
     """Return a list of texts in TypeScript."""
-    return [f"export const {name} = [", *(f"  {quoted(text)}," for text in texts), "] as const"]
+    return [f"export const {name} = [", *(f"  {quote(text)}," for text in texts), "] as const"]
 
 
-def generated() -> str:
+def generate() -> str:
     """Return the text of the file."""
     writer = Writer()
     writer.heading("Texts with a fixed set of values")
     for name, literal in NAMED.items():
-        writer.union(name, [quoted(item) for item in get_args(literal)])
+        writer.union(name, [quote(item) for item in get_args(literal)])
     writer.heading("WebSocket, from the client")
     for kind in REQUESTS:
         writer.struct(kind, sent=True)
@@ -235,11 +237,11 @@ def generated() -> str:
         ("Why", "WHYS", "Why a request on a WebSocket is refused, unless the rules of the game forbid it.", socket),
         ("ProblemWhy", "PROBLEM_WHYS", "Why an HTTP request is refused.", http),
     ):
-        writer.lines += ["", f"/** {about} */", *listed(plural, whys)]
+        writer.lines += ["", f"/** {about} */", *list_lines(plural, whys)]
         writer.lines += [f"export type {name} = (typeof {plural})[number]"]
     writer.heading("Constants")
     writer.lines += ["", "/** Why the server ends a connection. */", "export const CLOSE = {"]
-    writer.lines += [f"  {name}: {{ code: {code}, why: {quoted(why)} }}," for name, (code, why) in CLOSE.items()]
+    writer.lines += [f"  {name}: {{ code: {code}, why: {quote(why)} }}," for name, (code, why) in CLOSE.items()]
     writer.lines += ["} as const", "", "/** The WebSocket subprotocol, and what stands before an invite beside it. */"]
     writer.lines += [constant(websocket, "PROTOCOL"), constant(websocket, "INVITE")]
     writer.lines += [
@@ -248,7 +250,7 @@ def generated() -> str:
     ]
     writer.lines += [f"export const SPECTATOR = {SPECTATOR}", constant(replays, "OPEN_VIEW")]
     writer.lines += ["", "/** What can be said by `say`. */"]
-    writer.lines += [*listed("PHRASES", decide.PHRASES), *listed("REACTIONS", decide.REACTIONS)]
+    writer.lines += [*list_lines("PHRASES", decide.PHRASES), *list_lines("REACTIONS", decide.REACTIONS)]
     return HEAD + "\n".join(writer.lines) + "\n"
 
 
@@ -257,10 +259,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--print", action="store_true", help="show the file instead of writing it")
     options = parser.parse_args(arguments)
     if options.print:
-        print(generated(), end="")
+        print(generate(), end="")
         return 0
     FILE.parent.mkdir(parents=True, exist_ok=True)
-    FILE.write_text(generated(), encoding="utf-8")
+    FILE.write_text(generate(), encoding="utf-8")
     print(f"written: {FILE.relative_to(ROOT)}")
     return 0
 

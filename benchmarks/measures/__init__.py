@@ -6,7 +6,7 @@ from importlib import import_module
 from benchmarks.measure import Measure
 
 
-def registered() -> list[Measure]:
+def all_measures() -> list[Measure]:
     """Return the measures of every module of this folder, in the order of the modules' names."""
     found: list[Measure] = []
     for module in sorted(info.name for info in pkgutil.iter_modules(__path__)):

@@ -15,17 +15,17 @@ LARGEST_RETURN = 100.0
 SEEDS = 2**31
 
 
-class Held:
+class StateHolder:
     """A state in a pyspiel state, which copies itself with `deepcopy`."""
 
     def __init__(self, state: State) -> None:
         self.state = state
 
-    def __deepcopy__(self, memo: dict[int, object]) -> "Held":
-        return Held(self.state.clone())
+    def __deepcopy__(self, memo: dict[int, object]) -> "StateHolder":
+        return StateHolder(self.state.clone())
 
 
-class Shared:
+class SharedDeal:
     """What all states of one deal have in common and nobody copies."""
 
     def __init__(self, game: Game, sampler: Sampler | None) -> None:
@@ -35,12 +35,12 @@ class Shared:
         self.stage = 0
         self.before: list[float] = []
 
-    def __deepcopy__(self, memo: dict[int, object]) -> "Shared":
+    def __deepcopy__(self, memo: dict[int, object]) -> "SharedDeal":
         return self
 
 
 class Deal(pyspiel.Game):  # type: ignore[misc] # it has no types
-    """A deal of one of our games for so many players."""
+    """A deal of one of our games for a number of players."""
 
     def __init__(self, name: str, seats: int) -> None:
         self.rules = load(name)
@@ -72,16 +72,16 @@ class Deal(pyspiel.Game):  # type: ignore[misc] # it has no types
 
     def at(self, world: State, sampler: Sampler) -> "Position":
         """Return the position of a world; more worlds that fit come from the sampler."""
-        shared = Shared(self.rules, sampler)
+        shared = SharedDeal(self.rules, sampler)
         shared.stage = shared.advice.stage(world)
         shared.before = points(shared.advice, world)
-        return Position(self, Held(world), shared)
+        return Position(self, StateHolder(world), shared)
 
 
 class Position(pyspiel.State):  # type: ignore[misc] # it has no types
     """Where a deal stands."""
 
-    def __init__(self, game: Deal, held: Held | None = None, shared: Shared | None = None) -> None:
+    def __init__(self, game: Deal, held: StateHolder | None = None, shared: SharedDeal | None = None) -> None:
         super().__init__(game)
         self.held = held
         self.shared = shared
@@ -145,7 +145,7 @@ class Position(pyspiel.State):  # type: ignore[misc] # it has no types
 
     def clone(self) -> "Position":
         """Return a copy."""
-        copy = Position(self.get_game(), Held(self.world.clone()), self.shared)
+        copy = Position(self.get_game(), StateHolder(self.world.clone()), self.shared)
         copy.steps = self.steps
         return copy
 
@@ -155,7 +155,7 @@ class Position(pyspiel.State):  # type: ignore[misc] # it has no types
         assert self.shared.sampler is not None
         world = self.shared.sampler.draw(Rng(int(draw() * SEEDS)))
         world.silent = True
-        return Position(self.get_game(), Held(world), self.shared)
+        return Position(self.get_game(), StateHolder(world), self.shared)
 
     def __str__(self) -> str:
         return self.information_state_string()

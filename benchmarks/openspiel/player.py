@@ -12,7 +12,7 @@ EXPLORE = 1.0  # in usual deviations, in which returns are counted
 
 
 class Player:
-    """Searches with OpenSpiel for so many iterations, with one random play-out each."""
+    """Searches with OpenSpiel for a number of iterations, with one random play-out each."""
 
     def __init__(self, game: Game, seed: int, *, seconds: float | None, iterations: int | None) -> None:
         if not iterations:

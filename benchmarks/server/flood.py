@@ -16,11 +16,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from benchmarks.server.sockets import FINAL, KEY, PING, TEXT, framed, upgrade
+from benchmarks.server.sockets import FINAL, KEY, PING, TEXT, frame_message, upgrade
 
 MEGABYTE: Final = 1_000_000
 TURN: Final = 0.01  # seconds
-AGAIN: Final = 0.2  # seconds until a connection that was ended is opened anew
+AGAIN: Final = 0.2  # seconds until a connection that was ended is reopened
 ROOT: Final = Path(__file__).parents[2]
 
 
@@ -34,8 +34,8 @@ def bomb() -> bytes:
 
 
 FRAMES: Final = {
-    "pings": framed(b"", PING),
-    "messages": framed(b"{}", TEXT),
+    "pings": frame_message(b"", PING),
+    "messages": frame_message(b"{}", TEXT),
     "fragments": bytes((0, 0x80)) + KEY,  # of a message that never ends
     "bombs": bomb(),
 }
@@ -71,13 +71,13 @@ class Flooder:
         self._socket: socket.socket | None = None
         self._rest = b""
 
-    def turn(self, size: int) -> None:
-        """Send so much, or as much as goes."""
+    def send_some(self, size: int) -> None:
+        """Send that much, or as much as the socket takes."""
         try:
             if self._socket is None:
                 if time.monotonic() < self._at:
                     return
-                self._socket = self._opened()
+                self._socket = self._open()
             while len(self._rest) < size:
                 self._rest += self._chunk
             count = self._socket.send(self._rest[:size])
@@ -86,20 +86,20 @@ class Flooder:
         except BlockingIOError:
             pass
         except OSError:
-            self._again()
+            self._reconnect()
         self._read()
 
     def _read(self) -> None:
         try:
             while self._socket is not None:
                 if not self._socket.recv(1 << 16):
-                    self._again()
+                    self._reconnect()
         except BlockingIOError:
             pass
         except OSError:
-            self._again()
+            self._reconnect()
 
-    def _opened(self) -> socket.socket:
+    def _open(self) -> socket.socket:
         connection = socket.create_connection(("127.0.0.1", self._port), 10)
         connection.sendall(self._request)
         head = b""
@@ -116,7 +116,7 @@ class Flooder:
         self._rest = self._first
         return connection
 
-    def _again(self) -> None:
+    def _reconnect(self) -> None:
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -139,13 +139,13 @@ def main(port: int, match: str, cookie: str, kind: str, sockets: int) -> None:
 
     threading.Thread(target=wait, daemon=True).start()
     for flooder in flooders:
-        flooder.turn(1)
+        flooder.send_some(1)
     print(json.dumps({"message": "flooding"}), flush=True)
     size = int(RATES[kind] * MEGABYTE * TURN / sockets)
     at = time.monotonic()
     while not ended.is_set():
         for flooder in flooders:
-            flooder.turn(size)
+            flooder.send_some(size)
         at = max(at + TURN, time.monotonic())
         time.sleep(max(0.0, at - time.monotonic()))
 

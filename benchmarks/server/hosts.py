@@ -19,7 +19,7 @@ from msgspec import Struct
 PATIENCE: Final = 60.0  # seconds until a server that does not answer is given up
 
 
-class NotStarted(Exception):  # noqa: N818 - it says what happened
+class NotStartedError(Exception):
     """A server could not be started."""
 
 
@@ -64,7 +64,7 @@ class Host:
         """The number of the process."""
         return self._process.pid
 
-    def line(self, wanted: Callable[[str], bool]) -> str:
+    def wait_for_line(self, wanted: Callable[[str], bool]) -> str:
         """Return the next line of output that is wanted."""
         deadline = time.monotonic() + PATIENCE
         while True:
@@ -76,7 +76,7 @@ class Host:
                 return line
             if not line:
                 self.stop()
-                raise NotStarted("".join(self._said[-20:]) or "a server said nothing")
+                raise NotStartedError("".join(self._said[-20:]) or "a server said nothing")
 
     def stop(self) -> None:
         """End the process as a host would, or else for certain."""
@@ -104,7 +104,7 @@ class Host:
                 return int(value.split()[0]) * 1024
         raise KeyError(what)
 
-    def complaints(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return the lines of warnings and errors so far."""
         return [line for line in self._said if '"level": "warning"' in line or '"level": "error"' in line]
 
@@ -123,7 +123,7 @@ def atout(
     settings: Mapping[str, str] | None = None,
     limits: bool = False,
 ) -> Host:
-    """Return `atout serve` on a SQLite file, as soon as it answers; `unload_after` in milliseconds is no flag of it.
+    """Return `atout serve` on a SQLite file, as soon as it answers; `unload_after` (milliseconds) is not a flag of it.
 
     With limits, it believes what it is told about the addresses of visitors.
     """
@@ -136,30 +136,30 @@ def atout(
         command, flags = [sys.executable, "-c", UNLOADING], [url, str(unload_after)]
     environ = {"PYTHONSAFEPATH": "1", "PYTHONWARNINGS": "default", **(settings or {})}
     host = Host([*command, *flags], database.parent, environ, cores)
-    host.port = json.loads(host.line(lambda line: '"serving"' in line))["port"]
-    while ask(host.port, "GET", "/health")[0] != 200:
+    host.port = json.loads(host.wait_for_line(lambda line: '"serving"' in line))["port"]
+    while send_request(host.port, "GET", "/health")[0] != 200:
         time.sleep(0.01)
     return host
 
 
 UNLOADING: Final = """
 import sys
-from atout.cli.serve import listening, run
+from atout.cli.serve import open_socket, run
 from atout.server.settings import Settings
-run(Settings(database=sys.argv[1], unload_after=int(sys.argv[2]), limits=False), listening("127.0.0.1", 0))
+run(Settings(database=sys.argv[1], unload_after=int(sys.argv[2]), limits=False), open_socket("127.0.0.1", 0))
 """
 
 
-def ask(port: int, method: str, path: str, body: object = None, cookie: str = "") -> tuple[int, bytes, str]:
+def send_request(port: int, method: str, path: str, body: object = None, cookie: str = "") -> tuple[int, bytes, str]:
     """Send one HTTP request; return the status, the body and the cookie of the answer."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
-        return asked(connection, method, path, body, cookie)
+        return send_request_on(connection, method, path, body, cookie)
     finally:
         connection.close()
 
 
-def asked(
+def send_request_on(
     connection: HTTPConnection, method: str, path: str, body: object = None, cookie: str = ""
 ) -> tuple[int, bytes, str]:
     """Send a request on a connection that stays open."""

@@ -67,7 +67,7 @@ class Socket(asyncio.Protocol):
     def send(self, message: bytes, kind: int = TEXT) -> None:
         """Send a message."""
         assert self._transport is not None
-        self._transport.write(framed(message, kind))
+        self._transport.write(frame_message(message, kind))
 
     def close(self) -> None:
         """End it."""
@@ -84,7 +84,7 @@ class Socket(asyncio.Protocol):
             raise ValueError(f"a frame of kind {kind:#x}")
 
 
-def framed(message: bytes, kind: int) -> bytes:
+def frame_message(message: bytes, kind: int) -> bytes:
     """Return a message as one frame of a client."""
     size = len(message)
     if size < 126:

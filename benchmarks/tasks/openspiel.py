@@ -12,7 +12,7 @@ SAMPLED = 500  # play-outs per deal that tell how many decisions one has
 
 
 def position(game: pyspiel.Game, bids: int, seed: int) -> pyspiel.State:
-    """Return the first position with a choice after so many random decisions; deals that end before are passed over."""
+    """Return the first position with a choice after some random decisions; deals that end before are passed over."""
     for other in count(seed, DEALS):
         rng = random.Random(other)
         state = game.new_initial_state()
@@ -27,7 +27,7 @@ def position(game: pyspiel.Game, bids: int, seed: int) -> pyspiel.State:
 
 
 def decisions_left(state: pyspiel.State, rng: random.Random) -> int:
-    """Return how many decisions one random play-out has; forced actions are none."""
+    """Return how many decisions one random play-out has; forced actions do not count."""
     decisions = 0
     while not state.is_terminal():
         legal = state.legal_actions()

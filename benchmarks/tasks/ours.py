@@ -6,7 +6,7 @@ from itertools import count, repeat
 
 from atout import SPECTATOR
 from atout.bots.search import Search
-from atout.bots.searcher import TEXTBOOK, advised
+from atout.bots.searcher import TEXTBOOK, advised_style
 from atout.games import load
 from atout.kernel.dealer import Dealer
 from atout.kernel.playout import Playout
@@ -33,7 +33,7 @@ def position(game: str, seats: int, phase: str, seed: int, deal: int = 1, option
 
 
 def beginnings(state: State, phase: str, rng: Rng, most: int) -> list[State]:
-    """Play a match at random and return where a phase begins in each deal; 0: in all of them, else in so many."""
+    """Play a match at random and return where a phase begins in each deal; 0: in all of them, else in that many."""
     playout = Playout(rng, state.width())
     found: list[State] = []
     while state.turn == CHANCE and (not most or len(found) < most):
@@ -92,7 +92,7 @@ def whole_deals(game: str, seats: int) -> Work:
 
 
 def later(state: State, quarters: int, seed: int) -> State:
-    """Return the position after so many quarters of a random rest of the deal."""
+    """Return the position after some quarters of the rest of the deal, played at random."""
     rest = Playout(Rng(seed), state.width())
     rest.finish_deal(state.clone())
     rng = Rng(seed)
@@ -197,7 +197,7 @@ def dealers(hands: int, size: int) -> Work:
 
 
 def nearer_the_end(state: State, left: int, seed: int) -> State:
-    """Return a position after random actions, from which about so many are left in the deal."""
+    """Return a position after random actions, from which about that many are left in the deal."""
     rng = Rng(seed)
     while True:
         rest = Playout(Rng(seed), state.width())
@@ -209,13 +209,13 @@ def nearer_the_end(state: State, left: int, seed: int) -> State:
 
 
 def searches(game: str, seats: int, phase: str, left: int, manner: str, iterations: int) -> Work:
-    """Search from views of the seat on turn, with so many actions left (0: all of the phase), plainly or advised."""
+    """Search from views of the seat on turn, with that many actions left (0: all of the phase), plainly or advised."""
     rules = load(game)
     roots = [position(game, seats, phase, seed) for seed in range(DEALS)]
     if left:
         roots = [nearer_the_end(root, left, seed) for seed, root in enumerate(roots)]
     views = [root.view(root.turn) for root in roots]
-    manners = [TEXTBOOK if manner == "textbook" else advised(rules, view) for view in views]
+    manners = [TEXTBOOK if manner == "textbook" else advised_style(rules, view) for view in views]
 
     def work(amount: int) -> float:
         for number in range(amount):

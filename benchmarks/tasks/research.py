@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 
 import numpy as np
 
-from atout.research.batch import Batch, uniform
+from atout.research.batch import Batch, uniform_policy
 from atout.research.pettingzoo import env
 from benchmarks.measure import Answer
 from benchmarks.tasks import loop
@@ -23,7 +23,7 @@ def steps(game: str, seats: int) -> Callable[[int], float]:
 
 
 def decisions(game: str, seats: int, observe: int, processes: int) -> Callable[[int], Answer]:
-    """Let batches of matches be played at random, with masks or with masks and observations, in so many processes.
+    """Let batches of matches be played at random, with masks or with masks and observations, in a number of processes.
 
     All work at the same time; the time is the CPU time of the one that took longest.
     """
@@ -48,7 +48,7 @@ def decisions(game: str, seats: int, observe: int, processes: int) -> Callable[[
 
 def answer(link: "Connection[Answer | None, int]", game: str, seats: int, observe: bool, seed: int) -> None:
     """Be one of the processes: do as much as is asked for, until nobody asks."""
-    choose = uniform(np.random.default_rng(seed))
+    choose = uniform_policy(np.random.default_rng(seed))
     batches = (Batch(game, seats, MATCHES, seed=number, width=WIDTH, observe=observe) for number in count(1000 * seed))
     batch = next(batches)
     link.send(None)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pyspiel
 
-from atout.games import load
-from atout.research.tree import tree  # which makes our games known to pyspiel
+from atout import load
+from atout.research.tree import gambit_tree  # which makes our games known to pyspiel
 
 ITERATIONS = 200
 
@@ -84,7 +84,7 @@ class Tree:
             **{"players": position.seats, "chance": "explicit", "returns": position.returns},
             **{"options": position.options, "start": json.dumps(position.start)},
         }
-        text = tree(pyspiel.load_game(f"atout_{position.game}", parameters), position.game)
+        text = gambit_tree(pyspiel.load_game(f"atout_{position.game}", parameters), position.game)
         nodes = text.splitlines()[1:]
         self.nodes = len(nodes)
         self.sets = len({tuple(node.split()[2:4]) for node in nodes if node.startswith("p ")})  # information states

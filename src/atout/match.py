@@ -3,43 +3,66 @@
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from atout.games import load
+from atout.games import find_game
 from atout.kernel.clause import Clause
-from atout.kernel.errors import (
-    IllegalActionError,
-    MatchOverError,
-    NotationError,
-    NotYourTurnError,
-    SeveralChoicesError,
-)
+from atout.kernel.errors import IllegalActionError, MatchOverError, NotationError, NotYourTurnError, SeveralChoicesError
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, SPECTATOR, kind_of, seat_of
 from atout.kernel.options import Options
+from atout.kernel.printing import turn_text
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
 from atout.kernel.view import View
-from atout.locale import locale
+from atout.locale import load_locale
 
 
 @dataclass(frozen=True)
-class Dealt:
+class DealStep:
     """A chance event of a match: the order of the pack."""
 
     order: tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayStep:
     """A decision of a match."""
 
     seat: int
     action: int
 
 
-Step = Dealt | Played
-Shuffle = Callable[[int], Sequence[int]]  # an order of so many cards
+Step = DealStep | PlayStep
+Shuffle = Callable[[int], Sequence[int]]  # an order of this many cards
+
+
+class Action(int):
+    """An action of a game: a number that prints as the game writes it, such as `R#1`."""
+
+    text: str
+
+    def __new__(cls, number: int, text: str) -> "Action":
+        """Return the action with this number and text."""
+        new = super().__new__(cls, number)
+        new.text = text
+        return new
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override] # int has one argument
+        return int(self), self.text
+
+
+@cache
+def _actions(game: Game) -> list[Action]:
+    """Return all actions of a game, by their numbers."""
+    return [Action(number, game.text(number)) for number in range(game.actions)]
 
 
 class Match:
@@ -55,7 +78,7 @@ class Match:
         shuffle: Shuffle | None = None,
     ) -> None:
         """Set up a match; with a `shuffle` it deals by itself, without one the caller calls `deal`."""
-        self.game = load(game) if isinstance(game, str) else game
+        self.game = find_game(game) if isinstance(game, str) else game
         self.seats = seats
         self.options = options if isinstance(options, Options) else self.game.settle(dict(options or {}))
         self.start = dict(start or {})
@@ -76,9 +99,10 @@ class Match:
         """Whether the match has ended."""
         return self.state.turn == OVER
 
-    def legal(self, seat: int) -> list[int]:
-        """Return the actions a seat may take now."""
-        return self.state.menu_of(seat)
+    def legal(self, seat: int | None = None) -> list[Action]:
+        """Return the actions that a seat may take now; without a seat those of the one whose turn it is."""
+        actions = _actions(self.game)
+        return [actions[number] for number in self.state.menu_of(self.turn if seat is None else seat)]
 
     def view(self, seat: int) -> View:
         """Return what a seat, or SPECTATOR, has lawfully seen."""
@@ -98,6 +122,16 @@ class Match:
         """Return every point and the clause it comes from."""
         return self.state.score_lines()
 
+    def __repr__(self) -> str:
+        taken = sum(isinstance(step, PlayStep) for step in self.steps)
+        return f"<Match of {self.game.title}: {self.seats} seats, {turn_text(self.turn)}, {taken} decisions>"
+
+    def __str__(self) -> str:
+        return str(self.view(SPECTATOR))
+
+    def _repr_html_(self) -> str:
+        return self.view(SPECTATOR)._repr_html_()
+
     # What happens
 
     def play(self, seat: int, choice: int | str | Sequence[int]) -> None:
@@ -108,16 +142,16 @@ class Match:
         if isinstance(choice, str):
             choice = [self.game.parse(token) for token in choice.split()]
         if isinstance(choice, int):
-            self.require(seat, choice)
+            self.require_legal(seat, int(choice))
             choice = [choice]
         else:
-            self.after(seat, choice)
-        for action in choice:
+            self.state_after(seat, choice)
+        for action in map(int, choice):
             self.state.apply(seat, action)
-            self.steps.append(Played(seat, action))
+            self.steps.append(PlayStep(seat, action))
         self._deal_if_due()
 
-    def after(self, seat: int, actions: Sequence[int]) -> State:
+    def state_after(self, seat: int, actions: Sequence[int]) -> State:
         """Return the state in which a choice of a seat would result, or raise its refusal; nothing changes.
 
         What is more than one choice is refused as soon as that can be seen, and without a look at the rest: else a
@@ -129,11 +163,11 @@ class Match:
         for number, action in enumerate(actions):
             if number and not is_same_choice(self.state, state, seat):
                 raise SeveralChoicesError("this is more than one choice at a time", action=action)
-            self.require(seat, action, state)
-            state.apply(seat, action)
+            self.require_legal(seat, int(action), state)
+            state.apply(seat, int(action))
         return state
 
-    def require(self, seat: int, action: int, state: State | None = None) -> None:
+    def require_legal(self, seat: int, action: int, state: State | None = None) -> None:
         """Raise the refusal of what a seat may not do now, or may not do in another state of this match."""
         state = state or self.state
         if not 0 <= seat < self.seats:
@@ -150,7 +184,7 @@ class Match:
 
     def play_forced(self) -> bool:
         """Carry out an action that everybody can see to be the only one; say whether there was one."""
-        action = self.state.forced()
+        action = self.state.forced_action()
         if action < 0:
             return False
         self.play(self.turn, action)
@@ -161,13 +195,13 @@ class Match:
         if self.state.turn != CHANCE:
             raise ValueError("nothing is shuffled now")
         if sorted(order) != list(range(len(self.state.pack()))):
-            raise ValueError("the order is no permutation of the pack")
+            raise ValueError("the order is not a permutation of the pack")
         self.state.deal(list(order))
-        self.steps.append(Dealt(tuple(order)))
+        self.steps.append(DealStep(tuple(order)))
 
     def take(self, step: Step) -> None:
         """Take a step that this match, or another, has taken before."""
-        if isinstance(step, Dealt):
+        if isinstance(step, DealStep):
             self.deal(step.order)
         else:
             self.play(step.seat, step.action)
@@ -183,7 +217,7 @@ class Match:
         new._deal_if_due()
         return new
 
-    def replayed(self, steps: Iterable[Step]) -> "Match":
+    def replay(self, steps: Iterable[Step]) -> "Match":
         """Return the match as it would be if it had taken these steps from its start; it does not deal by itself."""
         new = Match(self.game, self.seats, self.options, start=self.start)
         for step in steps:
@@ -192,10 +226,10 @@ class Match:
 
     def undo(self) -> None:
         """Take back the last decision, and what was dealt after it."""
-        last = max((k for k, step in enumerate(self.steps) if isinstance(step, Played)), default=-1)
+        last = max((k for k, step in enumerate(self.steps) if isinstance(step, PlayStep)), default=-1)
         if last < 0:
             raise ValueError("no decision has been taken yet")
-        before = self.replayed(self.steps[:last])
+        before = self.replay(self.steps[:last])
         self.state, self.steps = before.state, before.steps
 
     def _deal_if_due(self) -> None:
@@ -206,17 +240,17 @@ class Match:
         return self.game.text(action) if 0 <= action < self.game.actions else str(action)
 
     def _why(self, clause: Clause) -> str:
-        return locale(self.game).say("refusals", clause.why)
+        return load_locale(self.game).say("refusals", clause.why)
 
 
 def is_same_choice(before: State, after: State, seat: int) -> bool:
-    """Tell whether a seat is still at the choice it began: nothing has come to light but what it did itself."""
+    """Say whether a seat is still at the choice it began: nothing has come to light but what it did itself."""
     new = after.log[len(before.log) :]
     return (
         after.past is before.past
         and after.turn >= 0
         and after.owes(seat)
-        and not after.polled()
+        and not after.polled_seats()
         and all(kind_of(item) == ACTION and seat_of(item) == seat for item in new)
         and after.view(seat).display().phase == before.view(seat).display().phase
     )
@@ -226,8 +260,17 @@ def shuffler(seed: int | None = None) -> Shuffle:
     """Return a source of deals: from the system's entropy for real tables, or from a seed, the same every time."""
     if seed is None:
         return _shuffle_by_entropy
-    rng = Rng(seed)
-    return lambda size: list(rng.order(size))
+    return _SeededShuffle(seed)
+
+
+class _SeededShuffle:
+    """Deals from a seed; a copy goes on where it stood."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Rng(seed)
+
+    def __call__(self, size: int) -> list[int]:
+        return list(self._rng.order(size))
 
 
 def _shuffle_by_entropy(size: int) -> list[int]:

@@ -13,12 +13,12 @@ from atout.kernel.cards import seat_letter
 from atout.kernel.clause import Clause
 from atout.kernel.errors import NotationError, PlayError, SetupError
 from atout.kernel.game import Game
-from atout.kernel.log import HIDDEN, TRICK, audience_of, kind_of, observer, open_of, seat_of, value_of
-from atout.kernel.options import written
+from atout.kernel.log import HIDDEN, audience_of, kind_of, observer, open_of, seat_of, value_of
+from atout.kernel.options import option_text
 from atout.kernel.start import Start
 from atout.kernel.state import CHANCE, OVER, State
-from atout.kernel.view import Seen
-from atout.match import Match, Played, Step
+from atout.kernel.view import SeenEntry
+from atout.match import Match, PlayStep, Step
 
 FORMAT = "atout-record 1"
 KEYS = ("format", "game", "rules", "seats", "options", "date", "seed", "note", "start", "deal", "end", "meta", "fair")
@@ -76,7 +76,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Moment:
+class ReplayStep:
     """One step of a replay, between two positions that stay as they are."""
 
     deal: int  # the place of its [[deal]] table, counted from 0
@@ -85,8 +85,9 @@ class Moment:
     texts: Mapping[str, Sequence[str]]  # what a chance event gave, as a record writes it
     before: State
     after: State
+    game: Game
 
-    def seen(self, seat: int | None = None) -> list[Seen]:
+    def entries_seen(self, seat: int | None = None) -> list[SeenEntry]:
         """Return what the log says about this step: as an observer saw it, or everything."""
         parts = [self.after.log]
         past = self.after.past
@@ -95,16 +96,16 @@ class Moment:
             parts.append(past.entries)
             past = past.before
         entries = [item for part in reversed(parts) for item in part][len(self.before.log) :]
-        found: list[Seen] = []
+        found: list[SeenEntry] = []
         for item in entries:
             audience = audience_of(item)
             value = value_of(item) if seat is None or audience & observer(seat) else HIDDEN
-            found.append(Seen(kind_of(item), seat_of(item), open_of(item), value, audience))
+            found.append(SeenEntry(kind_of(item), seat_of(item), open_of(item), value, audience))
         return found
 
     def trick_winners(self) -> list[int]:
-        """Return the seats that took a trick by this step."""
-        return [item.seat for item in self.seen() if item.kind == TRICK]
+        """Return the seats that took a trick by this step; a number above all seats is an opponent without one."""
+        return [item.seat for item in self.entries_seen() if item.kind in self.game.trick_kinds]
 
 
 # Reading and writing files
@@ -116,7 +117,7 @@ def load(file: str | PathLike[str]) -> Record:
         text = Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise RecordError("the file is no UTF-8 text", line) from None
+        raise RecordError("the file is not UTF-8 text", line) from None
     return loads(text)
 
 
@@ -158,27 +159,29 @@ def dumps(record: Record) -> str:
 
 
 def _block(header: str, items: Mapping[str, object]) -> str:
-    lines = [toml.pair(name, item) for name, item in items.items()]
+    lines = [toml.format_pair(name, item) for name, item in items.items()]
     return "".join(f"{line}\n" for line in ([header, *lines] if header else lines))
 
 
 def _read(file: toml.Document) -> Record:
     """Return the record in a file, or say on which line something is wrong."""
     if file.find("format") != FORMAT:
-        found = f"the format is {toml.value(file.find('format'))}" if "format" in file.root else "there is no format"
-        raise file.wrong(f"{found}, this program reads {toml.value(FORMAT)}", "format")
+        found = (
+            f"the format is {toml.format_value(file.find('format'))}" if "format" in file.root else "there is no format"
+        )
+        raise file.error_at(f"{found}, this program reads {toml.format_value(FORMAT)}", "format")
     for name in file.root:
         if name not in KEYS:
-            raise file.wrong(f"no key {name}: what is not part of the format stands under [meta]", name)
+            raise file.error_at(f"no key {name}: what is not part of the format stands under [meta]", name)
     game = _game(file)
     date, seed = file.find("date"), file.find("seed")
     if not isinstance(date, datetime.date | None):
-        raise file.wrong("date must be a date, such as 2026-01-31, without quotes", "date")
+        raise file.error_at("date must be a date, such as 2026-01-31, without quotes", "date")
     if isinstance(seed, bool) or not isinstance(seed, int | str | None):
-        raise file.wrong("seed must be a whole number or a text", "seed")
+        raise file.error_at("seed must be a whole number or a text", "seed")
     for name in file.table("end"):
         if name not in ("scores", "places"):
-            raise file.wrong(f"no key {name}: there are scores and places", "end", name)
+            raise file.error_at(f"no key {name}: there are scores and places", "end", name)
     return Record(
         game=game.name,
         rules=_rules(file, game),
@@ -200,25 +203,25 @@ def _game(file: toml.Document) -> Game:
     try:
         return load_game(file.text("game"))
     except SetupError as error:
-        raise file.wrong(str(error), "game") from None
+        raise file.error_at(str(error), "game") from None
 
 
 def _rules(file: toml.Document, game: Game) -> int:
     rules = file.find("rules")
     if isinstance(rules, bool) or not isinstance(rules, int) or rules < 1:
-        raise file.wrong("rules must be the version of the rules, a whole number from 1", "rules")
+        raise file.error_at("rules must be the version of the rules, a whole number from 1", "rules")
     if rules > game.rules:
-        raise file.wrong(f"the record is for rules {rules} of {game.title}, this program has {game.rules}", "rules")
+        raise file.error_at(f"the record is for rules {rules} of {game.title}, this program has {game.rules}", "rules")
     return rules
 
 
 def _options(file: toml.Document, game: Game) -> dict[str, str]:
-    chosen = {name: written(raw) for name, raw in file.table("options").items()}
+    chosen = {name: option_text(raw) for name, raw in file.table("options").items()}
     for name, text in chosen.items():
         try:
             game.settle({name: text})
         except SetupError as error:
-            raise file.wrong(str(error), "options", name) from None
+            raise file.error_at(str(error), "options", name) from None
     return chosen
 
 
@@ -250,18 +253,18 @@ def begin(record: Record) -> Match:
 def replay(record: Record) -> Match:
     """Return the match as it stands where the record stops; its results are checked on the way."""
     match = begin(record)
-    for _ in steps(record, match):
+    for _ in replay_steps(record, match):
         pass
     return match
 
 
-def steps(record: Record, match: Match | None = None) -> Iterator[Moment]:
+def replay_steps(record: Record, match: Match | None = None) -> Iterator[ReplayStep]:
     """Yield a record step by step; a match that `begin` returned is moved along."""
     match = begin(record) if match is None else match
     for k, deal in enumerate(record.deals):
         before = match.scores()
-        yield from _chance(record, k, match)
-        yield from _decisions(record, k, match)
+        yield from _replay_chance(record, k, match)
+        yield from _replay_decisions(record, k, match)
         changed = [now - then for now, then in zip(match.scores(), before, strict=True)]
         _compare(record, deal.result, changed, "deal", k, "result")
     if record.end is not None:
@@ -269,7 +272,7 @@ def steps(record: Record, match: Match | None = None) -> Iterator[Moment]:
         _compare(record, record.end.places, match.places(), "end", "places")
 
 
-def _chance(record: Record, k: int, match: Match) -> Iterator[Moment]:
+def _replay_chance(record: Record, k: int, match: Match) -> Iterator[ReplayStep]:
     """Carry out the chance events at the beginning of a deal table."""
     given = dict(record.deals[k].dealt)
     while match.turn == CHANCE and any(part.name in given for part in match.state.pack().fields):
@@ -281,7 +284,7 @@ def _chance(record: Record, k: int, match: Match) -> Iterator[Moment]:
             raise RecordError(str(error), _line(record, "deal", k, *_culprit(groups, str(error)))) from None
         before = match.state.clone()
         match.deal(order)
-        yield Moment(k, match.steps[-1], (), pack.texts(order), before, match.state.clone())
+        yield ReplayStep(k, match.steps[-1], (), pack.texts(order), before, match.state.clone(), match.game)
     for name in given:
         raise RecordError(f"{name}: nothing of that name is dealt here", _line(record, "deal", k, name))
 
@@ -296,7 +299,7 @@ def _culprit(groups: Mapping[str, list[str]], message: str) -> toml.Path:
     return tuple(name for name in groups if name in words)
 
 
-def _decisions(record: Record, k: int, match: Match) -> Iterator[Moment]:
+def _replay_decisions(record: Record, k: int, match: Match) -> Iterator[ReplayStep]:
     """Carry out the actions of a deal table."""
     for first, tokens in _play_lines(record, k, match.seats):
         seat = first
@@ -311,8 +314,8 @@ def _decisions(record: Record, k: int, match: Match) -> Iterator[Moment]:
                 raise RecordError(str(error), _line(record, "deal", k, "play", offset=offset), text) from None
             except PlayError as error:
                 line = _line(record, "deal", k, "play", offset=offset)
-                raise ReplayError(f"{error}{_dated(record)}", line, text, error.clause) from None
-            yield Moment(k, match.steps[-1], legal, {}, before, match.state.clone())
+                raise ReplayError(f"{error}{_note_about_older_rules(record)}", line, text, error.clause) from None
+            yield ReplayStep(k, match.steps[-1], legal, {}, before, match.state.clone(), match.game)
 
 
 def _play_lines(record: Record, k: int, seats: int) -> Iterator[tuple[int, list[tuple[int, str]]]]:
@@ -330,7 +333,7 @@ def _play_lines(record: Record, k: int, seats: int) -> Iterator[tuple[int, list[
             continue
         place, letter = tokens[0]
         if letter not in letters:
-            message = f"'{letter}' is no seat: a line begins with one of {' '.join(letters)}"
+            message = f"'{letter}' is not a seat: a line begins with one of {' '.join(letters)}"
             raise RecordError(message, _line(record, "deal", k, "play", offset=place))
         if len(tokens) == 1:
             raise RecordError(f"no action after {letter}", _line(record, "deal", k, "play", offset=place))
@@ -340,10 +343,10 @@ def _play_lines(record: Record, k: int, seats: int) -> Iterator[tuple[int, list[
 def _compare(record: Record, given: tuple[int, ...] | None, found: list[int], *path: str | int) -> None:
     if given is not None and list(given) != found:
         message = f"{path[-1]} is {list(given)}, the replay gives {found}"
-        raise ReplayError(f"{message}{_dated(record)}", _line(record, *path))
+        raise ReplayError(f"{message}{_note_about_older_rules(record)}", _line(record, *path))
 
 
-def _dated(record: Record) -> str:
+def _note_about_older_rules(record: Record) -> str:
     """Return a remark for a record that was made under older rules."""
     now = load_game(record.game).rules
     return f" (the record is for rules {record.rules}, these are rules {now})" if record.rules < now else ""
@@ -356,7 +359,7 @@ def _line(record: Record, *path: str | int, offset: int | None = None) -> int:
 # Making a record of a match
 
 
-def record(
+def make_record(
     match: Match,
     names: Sequence[str] | None = None,
     *,
@@ -392,7 +395,7 @@ def _deals(match: Match) -> tuple[Deal, ...]:
     deals: list[Deal] = []
     part = _Part(state)
     for step in match.steps:
-        if isinstance(step, Played):
+        if isinstance(step, PlayStep):
             part.add(state, step, match.game.text(step.action))
             state.apply(step.seat, step.action)
             continue
@@ -417,7 +420,7 @@ class _Part:
         self._line = 0  # of the last action
         self._seat = -1  # likewise
 
-    def add(self, state: State, step: Played, text: str) -> None:
+    def add(self, state: State, step: PlayStep, text: str) -> None:
         """Write down an action, on a new line where the game begins one or a reader would expect another seat."""
         expected = self._seat if self._seat >= 0 and state.owes(self._seat) else state.turn
         if not self.lines or state.line() != self._line or step.seat != expected:

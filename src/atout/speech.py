@@ -14,17 +14,17 @@ def sentence(locale: Locale, section: str, phrase: Phrase, names: Sequence[str] 
     key, values = phrase
     if locale.find(section, key) is None:
         return None
-    filled = {name: _filled(locale, name, value, names) for name, value in values.items()}
+    filled = {name: _fill(locale, name, value, names) for name, value in values.items()}
     return locale.say(section, key, **{**filled, **more})
 
 
-def _filled(locale: Locale, name: str, value: str, names: Sequence[str]) -> str:
+def _fill(locale: Locale, name: str, value: str, names: Sequence[str]) -> str:
     if name == COLOUR:
-        return colour(locale, value)
+        return colour_name(locale, value)
     seat = value.removeprefix(SEAT)
-    return names[int(seat)] if seat != value and seat.isdigit() and int(seat) < len(names) else locale.worded(value)
+    return names[int(seat)] if seat != value and seat.isdigit() and int(seat) < len(names) else locale.say_value(value)
 
 
-def colour(locale: Locale, text: str) -> str:
+def colour_name(locale: Locale, text: str) -> str:
     """Return the name of a colour for its letter, and any other text as it is."""
     return locale.find("colours", text) or text

@@ -41,12 +41,12 @@ class Document:
             line = int(found[1]) if found else source.count("\n") + 1
             raise error(_POSITION.sub("", str(problem)), line) from None
 
-    def wrong(self, message: str, *path: str | int) -> TomlError:
+    def error_at(self, message: str, *path: str | int) -> TomlError:
         """Return the error for a message about what stands at a path."""
         return self._error(message, locate(self.source, path))
 
     def find(self, *path: str | int) -> object:
-        """Return the value at a path of which all but the last step is known to be there; None: there is none."""
+        """Return the value at a path, of which all but the last step must exist; None if there is no value."""
         found: object = self.root
         for step in path:
             if isinstance(found, dict):
@@ -59,7 +59,7 @@ class Document:
         """Return a text; empty if there is none."""
         found = self.find(*path)
         if not isinstance(found, str | None):
-            raise self.wrong(f"{path[-1]} must be a text", *path)
+            raise self.error_at(f"{path[-1]} must be a text", *path)
         return found or ""
 
     def texts(self, *path: str | int) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class Document:
         found = self.find(*path)
         texts = tuple(item for item in found if isinstance(item, str)) if isinstance(found, list) else ()
         if not isinstance(found, list) or len(texts) < len(found):
-            raise self.wrong(f"{path[-1]} must be a list of texts", *path)
+            raise self.error_at(f"{path[-1]} must be a list of texts", *path)
         return texts
 
     def numbers(self, *path: str | int) -> tuple[int, ...] | None:
@@ -78,14 +78,14 @@ class Document:
         items = found if isinstance(found, list) else [found]
         numbers = tuple(item for item in items if isinstance(item, int) and not isinstance(item, bool))
         if not isinstance(found, list) or len(numbers) < len(items):
-            raise self.wrong(f"{path[-1]} must be a list of whole numbers", *path)
+            raise self.error_at(f"{path[-1]} must be a list of whole numbers", *path)
         return numbers
 
     def table(self, *path: str | int) -> dict[str, object]:
         """Return a table; empty if there is none."""
         found = self.find(*path)
         if not isinstance(found, dict | None):
-            raise self.wrong(f"{path[-1]} must be a table", *path)
+            raise self.error_at(f"{path[-1]} must be a table", *path)
         return found or {}
 
     def tables(self, *path: str | int) -> list[dict[str, object]]:
@@ -94,29 +94,29 @@ class Document:
         items = [] if found is None else found if isinstance(found, list) else [found]
         tables = [item for item in items if isinstance(item, dict)]
         if not isinstance(found, list | None) or len(tables) < len(items):
-            raise self.wrong(f"each {path[-1]} is a table that begins with [[{path[-1]}]]", *path)
+            raise self.error_at(f"each {path[-1]} is a table that begins with [[{path[-1]}]]", *path)
         return tables
 
 
-def pair(name: str, item: object) -> str:
+def format_pair(name: str, item: object) -> str:
     """Return a key and its value as one or several lines, without the last line end."""
     if isinstance(item, str) and "\n" in item:
-        return f'{key(name)} = """\n{_SPECIAL_IN_BLOCK.sub(_escaped, item)}"""'
-    line = f"{key(name)} = {value(item)}"
+        return f'{format_key(name)} = """\n{_SPECIAL_IN_BLOCK.sub(_escape, item)}"""'
+    line = f"{format_key(name)} = {format_value(item)}"
     if len(line) <= WIDTH or not isinstance(item, list | tuple):
         return line
-    return f"{key(name)} = [\n" + "".join(f"    {value(part)},\n" for part in item) + "]"
+    return f"{format_key(name)} = [\n" + "".join(f"    {format_value(part)},\n" for part in item) + "]"
 
 
-def key(name: str) -> str:
+def format_key(name: str) -> str:
     """Return a key, quoted where it must be."""
-    return name if _BARE_KEY.fullmatch(name) else _quoted(name)
+    return name if _BARE_KEY.fullmatch(name) else _quote(name)
 
 
-def value(item: object) -> str:
+def format_value(item: object) -> str:
     """Return a value on one line; tables are inline."""
     if isinstance(item, str):
-        return _quoted(item)
+        return _quote(item)
     if isinstance(item, bool):
         return "true" if item else "false"
     if isinstance(item, int | float):
@@ -124,18 +124,18 @@ def value(item: object) -> str:
     if isinstance(item, date | time):
         return item.isoformat()
     if isinstance(item, list | tuple):
-        return f"[{', '.join(value(part) for part in item)}]"
+        return f"[{', '.join(format_value(part) for part in item)}]"
     if isinstance(item, Mapping):
-        pairs = ", ".join(f"{key(str(name))} = {value(part)}" for name, part in item.items())
+        pairs = ", ".join(f"{format_key(str(name))} = {format_value(part)}" for name, part in item.items())
         return f"{{ {pairs} }}" if pairs else "{}"
     raise TypeError(f"TOML has no {type(item).__name__}")
 
 
-def _quoted(text: str) -> str:
-    return f'"{_SPECIAL.sub(_escaped, text)}"'
+def _quote(text: str) -> str:
+    return f'"{_SPECIAL.sub(_escape, text)}"'
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _escape(found: re.Match[str]) -> str:
     return _SHORT.get(found[0], f"\\u{ord(found[0]):04x}")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from atout.arena.bout import ILLEGAL, RAISED, play, told_apart
+from atout.arena.bout import ILLEGAL, RAISED, number_names, play
 from atout.record import loads, replay
 from tests.arena.contests import CHEATS, contest
 
@@ -34,7 +34,7 @@ def test_matches_of_one_deal_have_the_same_cards_and_different_bots() -> None:
     [
         ("Broken", RAISED, "KeyError: 'nothing there'"),
         ("Outlaw", ILLEGAL, "which is not legal"),
-        ("Poet", ILLEGAL, "chose 'a rose', which is no action"),
+        ("Poet", ILLEGAL, "chose 'a rose', which is not an action"),
         ("Demanding", RAISED, "network"),
     ],
 )
@@ -61,4 +61,4 @@ def test_the_watcher_hears_who_thinks() -> None:
 
 
 def test_names_are_told_apart() -> None:
-    assert told_apart(["expert", "club", "expert"]) == ["expert 1", "club", "expert 2"]
+    assert number_names(["expert", "club", "expert"]) == ["expert 1", "club", "expert 2"]

@@ -6,7 +6,7 @@ import pytest
 
 from atout import SetupError
 from atout.arena.bout import play
-from atout.arena.folder import Folder, missing
+from atout.arena.folder import Folder, missing_matches
 from tests.arena.contests import contest, outcome
 
 TOLD = contest("casual", "novice", "random")
@@ -20,7 +20,7 @@ def test_finished_matches_are_there_again(tmp_path: Path) -> None:
     folder.add(failed, "")
     again = Folder(tmp_path / "run", TOLD)
     assert again.outcomes() == {2: match, 0: failed}
-    assert list(missing(again.outcomes(), 5)) == [1, 3, 4]
+    assert list(missing_matches(again.outcomes(), 5)) == [1, 3, 4]
     assert again.record_of(2).read_text(encoding="utf-8") == text
     assert not again.record_of(0).exists()
 

@@ -8,20 +8,11 @@ import pytest
 
 from atout import SetupError, load
 from atout.arena.ladder.book import Book, in_order
-from atout.arena.ladder.climb import Limits, absent, climb, first_missing
-from atout.arena.ladder.duel import Duel, Task, contender, duel, sides
+from atout.arena.ladder.climb import Limits, climb, first_missing, reason_to_skip
+from atout.arena.ladder.duel import Duel, Task, make_contender, play_duel, sides
 from atout.arena.ladder.page import BEGIN, END, page
-from atout.arena.ladder.questions import (
-    BETTER,
-    OPEN,
-    QUESTIONS,
-    WORSE,
-    Question,
-    answer,
-    looks,
-    way,
-)
-from atout.bots.loading import bot
+from atout.arena.ladder.questions import BETTER, OPEN, QUESTIONS, WORSE, Question, answer, checkpoints, ratio_of_means
+from atout.bots.loading import load_bot
 from tests.conformance.play import INTERPRETED
 
 FAST = Question("novice", "random")
@@ -48,8 +39,8 @@ def test_sides_sit_together_and_apart_and_take_turns_with_an_odd_seat() -> None:
 
 def test_a_deal_is_the_same_again_and_better_bots_are_ahead() -> None:
     tasks = [Task("luz", FAST, 1, number) for number in range(6)]
-    found = [duel(task) for task in tasks]
-    assert [each.ahead for each in found] == [duel(task).ahead for task in tasks]
+    found = [play_duel(task) for task in tasks]
+    assert [each.ahead for each in found] == [play_duel(task).ahead for task in tasks]
     assert [each.seats for each in found] == [3, 4, 5, 3, 4, 5]
     assert statistics.mean(each.ahead for each in found) > 0
 
@@ -57,7 +48,7 @@ def test_a_deal_is_the_same_again_and_better_bots_are_ahead() -> None:
 @pytest.mark.parametrize("name", ["was_sticht", "loop", "schrecklicht", "mu"])
 def test_a_deal_is_a_whole_one(name: str) -> None:
     """Whatever comes before the cards belongs to the first deal; the next one does not."""
-    found = [duel(Task(name, FAST, 1, number)).ahead for number in range(3)]
+    found = [play_duel(Task(name, FAST, 1, number)).ahead for number in range(3)]
     assert any(found)
 
 
@@ -67,9 +58,9 @@ def noise(seed: int, mean: float, count: int) -> list[float]:
 
 
 def test_questions_are_looked_at_ever_more_rarely() -> None:
-    assert looks(FAST, 15) == []
-    assert looks(FAST, 60) == [16, 24, 36, 54]
-    assert looks(SLOW, 5) == [4, 5]
+    assert checkpoints(FAST, 15) == []
+    assert checkpoints(FAST, 60) == [16, 24, 36, 54]
+    assert checkpoints(SLOW, 5) == [4, 5]
 
 
 def test_answers_are_given_when_they_are_sure() -> None:
@@ -94,14 +85,14 @@ def test_equal_bots_are_rarely_found_different() -> None:
 def test_the_way_to_clairvoyance() -> None:
     whole = {number: 4.0 + number % 3 for number in range(30)}
     half = {number: gain / 2 for number, gain in whole.items()}
-    found = way(half, whole)
+    found = ratio_of_means(half, whole)
     assert found is not None
     assert [found.low, found.value, found.high] == pytest.approx([0.5, 0.5, 0.5])
-    apart = way(dict(enumerate(noise(1, 2.0, 30))), dict(enumerate(noise(2, 4.0, 30))))
+    apart = ratio_of_means(dict(enumerate(noise(1, 2.0, 30))), dict(enumerate(noise(2, 4.0, 30))))
     assert apart is not None
     assert apart.low is not None
     assert 0.3 < apart.low < 0.5 < apart.value + 0.2
-    assert way(half, dict(enumerate(noise(3, 0.0, 30)))) is None
+    assert ratio_of_means(half, dict(enumerate(noise(3, 0.0, 30)))) is None
 
 
 def row(question: Question, number: int, ahead: float, seconds: float = 1.0) -> Duel:
@@ -227,11 +218,11 @@ def test_the_page_says_whether_each_level_is_above_the_one_below(
 
 def test_the_clairvoyant_knows_more_and_cannot_be_seated() -> None:
     game = load("luz")
-    assert hasattr(contender("clairvoyant", game, 1, None, 5), "choose_from")
+    assert hasattr(make_contender("clairvoyant", game, 1, None, 5), "choose_from")
     with pytest.raises(SetupError, match="cannot be made"):
-        bot("benchmarks.clairvoyant:Clairvoyant", game, 1)
+        load_bot("benchmarks.clairvoyant:Clairvoyant", game, 1)
     question = Question("clairvoyant", "random", seconds=None, iterations=20)
-    found = [duel(Task("luz", question, 1, number)).ahead for number in range(2 if INTERPRETED else 8)]
+    found = [play_duel(Task("luz", question, 1, number)).ahead for number in range(2 if INTERPRETED else 8)]
     assert statistics.mean(found) > 0
 
 
@@ -239,5 +230,5 @@ def test_the_clairvoyant_knows_more_and_cannot_be_seated() -> None:
 def test_openspiel_plays_our_games(name: str) -> None:
     pytest.importorskip("pyspiel")
     question = Question("openspiel", "random", seconds=None, iterations=4)
-    assert absent(question) == ""
-    assert duel(Task(name, question, 1, 0)).ahead == duel(Task(name, question, 1, 0)).ahead
+    assert reason_to_skip(question) == ""
+    assert play_duel(Task(name, question, 1, 0)).ahead == play_duel(Task(name, question, 1, 0)).ahead

@@ -4,7 +4,7 @@ import pytest
 
 from atout import Match, load, shuffler
 from atout.arena.run import RANDOM, Plan, Tally, match_seed, play_block, run
-from atout.bots.levels import make
+from atout.bots.levels import make_bot
 
 LUZ = load("luz")
 PLAN = Plan("luz", 3, LUZ.settle({"deals": 2}).values, RANDOM, 7)
@@ -63,7 +63,7 @@ def test_bots_play_the_match_of_the_seed(level: str) -> None:
     tally = run(plan, 1)
     seed = match_seed(5, 0)
     match = Match(LUZ, 3, PLAN.options, shuffle=shuffler(seed))
-    bots = [make(level, LUZ, match_seed(seed, seat)) for seat in range(3)]
+    bots = [make_bot(level, LUZ, match_seed(seed, seat)) for seat in range(3)]
     while not match.over:
         if not match.play_forced():
             match.play(match.turn, bots[match.turn].choose(match.view(match.turn)))

@@ -5,14 +5,14 @@ from itertools import combinations
 
 import pytest
 
-from atout.arena.seating import deal_seed, guests, line_up
+from atout.arena.seating import deal_seed, line_up, participants
 
 
 @pytest.mark.parametrize(("bots", "seats"), [("ab", 4), ("abc", 4), ("abcd", 4), ("abc", 3), ("abcde", 3), ("ab", 5)])
 def test_in_one_deal_everybody_sits_on_every_chair(bots: str, seats: int) -> None:
     for deal in range(4):
         tables = [line_up(bots, seats, 1, deal * seats + turn) for turn in range(seats)]
-        invited = Counter(guests(tuple(bots), seats, 1, deal))
+        invited = Counter(participants(tuple(bots), seats, 1, deal))
         for seat in range(seats):
             assert Counter(table[seat] for table in tables) == invited
 
@@ -24,12 +24,12 @@ def test_one_seating_is_the_last_one_moved_on_by_a_chair() -> None:
 
 @pytest.mark.parametrize(("bots", "seats", "deals"), [("ab", 3, 2), ("abc", 4, 3), ("abcd", 6, 4)])
 def test_spare_chairs_go_round(bots: str, seats: int, deals: int) -> None:
-    chairs = Counter(name for deal in range(deals) for name in guests(tuple(bots), seats, 1, deal))
+    chairs = Counter(name for deal in range(deals) for name in participants(tuple(bots), seats, 1, deal))
     assert set(chairs.values()) == {seats * deals // len(bots)}
 
 
 def test_all_groups_of_many_bots_meet() -> None:
-    met = [tuple(sorted(guests(tuple("abcde"), 3, 7, deal))) for deal in range(10)]
+    met = [tuple(sorted(participants(tuple("abcde"), 3, 7, deal))) for deal in range(10)]
     assert sorted(met) == list(combinations("abcde", 3))
 
 

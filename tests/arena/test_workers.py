@@ -6,13 +6,13 @@ from multiprocessing.connection import wait
 import pytest
 
 from atout.arena.bout import ENDED, HUNG, Contest, Outcome
-from atout.arena.workers import Worker, finished_matches
+from atout.arena.workers import Worker, play_matches
 from atout.record import loads, replay
 from tests.arena.contests import CHEATS, contest
 
 
 def played(told: Contest, matches: int, jobs: int) -> list[tuple[Outcome, str]]:
-    return sorted(finished_matches(told, range(matches), jobs), key=lambda found: found[0].number)
+    return sorted(play_matches(told, range(matches), jobs), key=lambda found: found[0].number)
 
 
 def test_any_number_of_processes_plays_the_same_matches() -> None:
@@ -35,7 +35,7 @@ def test_a_process_that_is_lost_is_replaced(kind: str, why: str, what: str) -> N
     name = f"{CHEATS}:{kind}"
     told = contest("novice", "casual", name, "random", seed=2, patience=3.0)
     numbers = (1, 2, 3, 4)  # it is in the first two
-    found = sorted(finished_matches(told, numbers, 2), key=lambda each: each[0].number)
+    found = sorted(play_matches(told, numbers, 2), key=lambda each: each[0].number)
     assert [name in outcome.bots for outcome, _ in found] == [True, True, False, False]
     for outcome, text in found:
         fault = outcome.forfeit
@@ -62,7 +62,7 @@ def test_a_process_that_was_killed_between_two_matches_is_replaced() -> None:
         numbers = []
         for number in (0, 1):
             worker.begin(number)
-            while (found := worker.finished()) is None:
+            while (found := worker.take_result()) is None:
                 wait([worker.pipe])
             numbers.append(found[0].number)
             (child,) = (each for each in active_children() if each not in others)
@@ -74,6 +74,6 @@ def test_a_process_that_was_killed_between_two_matches_is_replaced() -> None:
 
 
 def test_processes_end_when_nobody_wants_more() -> None:
-    matches = finished_matches(contest("casual", "novice", "random"), range(100), 2)
+    matches = play_matches(contest("casual", "novice", "random"), range(100), 2)
     assert next(matches)[0].forfeit is None
     matches.close()  # type: ignore[attr-defined] # it is a generator

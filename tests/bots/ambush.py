@@ -66,7 +66,7 @@ class AmbushState(State):
         self.turn = OVER
 
     def view(self, seat: int) -> View:
-        return View(self.observed(seat))
+        return View(self.observe(seat))
 
     def key(self, seat: int) -> int:
         return scramble(10 * self.turn + (self.card if seat == 1 else 5))
@@ -89,7 +89,7 @@ class AmbushSampler(Sampler):
         world = AmbushState(2, self.view.options, self.lead)
         card = int(rng.below(3)) if known < 0 else known
         world.deal([card])
-        world.remember(self.view)
+        world.copy_from_view(self.view)
         world.turn = self.view.turn
         return world
 

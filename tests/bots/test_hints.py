@@ -8,12 +8,12 @@ from rich.console import Console
 from atout import Match, load, shuffler
 from atout.bots.hints import opinions
 from atout.bots.search import Choice
-from atout.bots.searcher import Searcher, advised
+from atout.bots.searcher import Searcher, advised_style
 from atout.bots.uniform import Uniform
-from atout.cli.hints import figure, hint, spinner
-from atout.cli.sitting import Sitting, StopPlaying
-from atout.cli.telling import Teller
-from atout.locale import LANGUAGES, locale, words
+from atout.cli.hints import format_figure, hint_lines, spinner
+from atout.cli.narrator import Narrator
+from atout.cli.terminal_match import StopPlaying, TerminalMatch
+from atout.locale import LANGUAGES, load_locale, load_words
 
 CHOICES = [
     Choice(1, 500, 0.6, 8.25),
@@ -26,7 +26,7 @@ CHOICES = [
 
 
 def told(lang: str, comma: str) -> list[str]:
-    return hint(CHOICES, 10.0, words(lang), lambda action: f"A{action}", comma)
+    return hint_lines(CHOICES, 10.0, load_words(lang), lambda action: f"A{action}", comma)
 
 
 def test_a_hint_tells_what_to_choose_and_what_it_costs_not_to() -> None:
@@ -54,7 +54,7 @@ def test_a_hint_speaks_other_languages(lang: str, word: str) -> None:
 
 @pytest.mark.parametrize(("number", "text"), [(0.333, "0.33"), (-1.5, "-1.50"), (2.25, "2.2"), (31.0, "31.0")])
 def test_small_figures_have_two_digits(number: float, text: str) -> None:
-    assert figure(number, ".") == text
+    assert format_figure(number, ".") == text
 
 
 class Script:
@@ -73,11 +73,11 @@ def test_h_asks_a_good_player(lang: str) -> None:
     game = load("luz")
     match = Match(game, 3, shuffle=shuffler(5))
     file = io.StringIO()
-    teller = Teller(game, 0, ["Ada", "Bo", "Cem"], locale(game, lang), Console(file=file, width=200))
-    adviser = Searcher(game, 1, advised, iterations=40)
+    teller = Narrator(game, 0, ["Ada", "Bo", "Cem"], load_locale(game, lang), Console(file=file, width=200))
+    adviser = Searcher(game, 1, advised_style, iterations=40)
     with pytest.raises(StopPlaying):
-        Sitting(match, 0, [Uniform(seat) for seat in range(3)], teller, Script(), adviser).play()  # type: ignore[arg-type]
-    start = words(lang).say("play", "hint_choice", action="|").partition("|")[0]
+        TerminalMatch(match, 0, [Uniform(seat) for seat in range(3)], teller, Script(), adviser).play()  # type: ignore[arg-type]
+    start = load_words(lang).say("play", "hint_choice", action="|").partition("|")[0]
     line = next(line for line in file.getvalue().splitlines() if line.startswith(start))
     assert any(line[len(start) :].startswith(game.text(action)) for action in match.legal(0))
 
@@ -96,5 +96,5 @@ def test_a_spinner_turns_while_somebody_thinks() -> None:
     file = io.StringIO()
     match = Match(load("luz"), 4, shuffle=shuffler(1))
     with spinner(Console(file=file, force_terminal=True), "Bo is thinking"):
-        Searcher(match.game, 1, advised, seconds=0.6).choose(match.view(match.turn))
+        Searcher(match.game, 1, advised_style, seconds=0.6).choose(match.view(match.turn))
     assert file.getvalue().count("Bo is thinking") > 1

@@ -10,8 +10,8 @@ import pytest
 from atout import Game, State, load, names
 from atout.bots import honesty
 from atout.bots.base import Bot
-from atout.bots.levels import make
-from atout.bots.loading import bot
+from atout.bots.levels import make_bot
+from atout.bots.loading import load_bot
 from tests.bots.cheats import Honest, Outlaw, Peeker, Unsteady
 from tests.conformance.oracle import oracle
 from tests.conformance.play import DEPTH, INTERPRETED, Pair
@@ -37,13 +37,13 @@ def decisions(name: str) -> Iterator[tuple[Pair, int, random.Random]]:
 
 def others(pair: Pair, seat: int, rng: random.Random, number: int) -> list[State]:
     """Return worlds that the seat cannot tell from the truth: one by the sampler, one by the independent swapper."""
-    found = honesty.worlds(pair.game, pair.state, seat, 1, number)
+    found = honesty.sample_worlds(pair.game, pair.state, seat, 1, number)
     history = pair.oracle.swap(pair.truth, pair.history, seat, rng)
     return found if history is None else [*found, replayed(pair, history).state]
 
 
 def made(level: str, game: Game, seed: int) -> Bot:
-    return bot(level, game, seed, iterations=ITERATIONS)
+    return load_bot(level, game, seed, iterations=ITERATIONS)
 
 
 @pytest.mark.sweep
@@ -54,7 +54,7 @@ def test_shipped_bots_choose_by_what_they_may_know(name: str) -> None:
         worlds = others(pair, seat, rng, number)
         swapped += len(worlds) > 1
         level = BOTS[number % len(BOTS)]
-        verdict = honesty.judged(partial(made, level, game), pair.state, seat, worlds, number)
+        verdict = honesty.judge_decision(partial(made, level, game), pair.state, seat, worlds, number)
         assert verdict.fault == honesty.HONEST, f"{level}: {verdict}: {pair.where()}"
     assert swapped > STATES / 6  # the swapper leaves some positions of Was sticht? as they are
 
@@ -71,22 +71,22 @@ def test_shipped_bots_choose_by_what_they_may_know(name: str) -> None:
 def test_toys_are_seen_through(kind: type[Honest], fault: str) -> None:
     game = load("luz")
     found = set()
-    for number, (state, seat) in enumerate(islice(honesty.decisions(game, 4, game.settle({}), 1), 12)):
-        others = honesty.worlds(game, state, seat, 2, number)
-        found.add(honesty.judged(lambda seed: kind(game, seed), state, seat, others, number).fault)
+    for number, (state, seat) in enumerate(islice(honesty.sample_decisions(game, 4, game.settle({}), 1), 12)):
+        others = honesty.sample_worlds(game, state, seat, 2, number)
+        found.add(honesty.judge_decision(lambda seed: kind(game, seed), state, seat, others, number).fault)
     assert fault in found
     assert found <= {fault, honesty.HONEST}
 
 
 def test_decisions_are_real_ones() -> None:
     game = load("mu")
-    for state, seat in islice(honesty.decisions(game, 4, game.settle({}), 3), 20):
+    for state, seat in islice(honesty.sample_decisions(game, 4, game.settle({}), 3), 20):
         assert state.owes(seat)
         assert len(state.legal(seat)) > 1
 
 
 def test_a_bot_is_given_no_state() -> None:
     game = load("njet")
-    state, seat = next(iter(honesty.decisions(game, 3, game.settle({}), 1)))
-    chosen = make("expert", game, 5, iterations=4).choose(state.view(seat))
-    assert chosen == make("expert", game, 5, iterations=4).choose(state.clone().view(seat))
+    state, seat = next(iter(honesty.sample_decisions(game, 3, game.settle({}), 1)))
+    chosen = make_bot("expert", game, 5, iterations=4).choose(state.view(seat))
+    assert chosen == make_bot("expert", game, 5, iterations=4).choose(state.clone().view(seat))

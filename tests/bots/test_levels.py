@@ -5,9 +5,9 @@ from time import monotonic, thread_time
 import pytest
 
 from atout import Game, Match, SetupError, load, names, shuffler
-from atout.bots.levels import CLUB_SECONDS, LEVELS, make
-from atout.bots.loading import bot
-from atout.bots.searcher import advised, hasty
+from atout.bots.levels import CLUB_SECONDS, LEVELS, make_bot
+from atout.bots.loading import load_bot
+from atout.bots.searcher import advised_style, quick_style
 from tests.conformance.play import INTERPRETED
 
 MOST_STEPS = 60 if INTERPRETED else 400
@@ -20,7 +20,7 @@ def test_a_level_plays_every_phase(name: str, level: str) -> None:
     game = load(name)
     seats = game.seat_counts[LEVELS.index(level) % len(game.seat_counts)]
     match = Match(game, seats, shuffle=shuffler(1))
-    bots = [make(level, game, seat, iterations=4) for seat in range(seats)]
+    bots = [make_bot(level, game, seat, iterations=4) for seat in range(seats)]
     for _ in range(MOST_STEPS):
         if match.over:
             break
@@ -30,21 +30,21 @@ def test_a_level_plays_every_phase(name: str, level: str) -> None:
 
 def test_unknown_names_are_refused() -> None:
     with pytest.raises(SetupError, match="no level genius: there are novice, casual, club, expert"):
-        make("genius", load("luz"), 1)
+        make_bot("genius", load("luz"), 1)
     with pytest.raises(SetupError, match="no bot genius: there are novice, casual, club, expert, random, textbook"):
-        bot("genius", load("luz"), 1)
+        load_bot("genius", load("luz"), 1)
     with pytest.raises(SetupError, match=r"no bot nowhere\.module:Bot"):
-        bot("nowhere.module:Bot", load("luz"), 1)
+        load_bot("nowhere.module:Bot", load("luz"), 1)
     with pytest.raises(SetupError, match=r"no bot tests\.bots\.cheats:Absent"):
-        bot("tests.bots.cheats:Absent", load("luz"), 1)
+        load_bot("tests.bots.cheats:Absent", load("luz"), 1)
     with pytest.raises(SetupError, match="no method choose"):
-        bot("tests.bots.cheats:Mute", load("luz"), 1)
+        load_bot("tests.bots.cheats:Mute", load("luz"), 1)
 
 
 def test_own_bots_are_made_from_game_and_seed() -> None:
     game = load("luz")
     match = Match(game, 4, shuffle=shuffler(1))
-    own = bot("tests.bots.cheats:Honest", game, 3)
+    own = load_bot("tests.bots.cheats:Honest", game, 3)
     assert own.choose(match.view(match.turn)) in match.legal(match.turn)
 
 
@@ -54,14 +54,14 @@ def test_a_forced_action_needs_no_thought(level: str) -> None:
     while len(match.legal(match.turn)) > 1:
         match.play(match.turn, match.legal(match.turn)[-1])
     start = monotonic()
-    assert make(level, match.game, 1, seconds=30).choose(match.view(match.turn)) == match.legal(match.turn)[0]
+    assert make_bot(level, match.game, 1, seconds=30).choose(match.view(match.turn)) == match.legal(match.turn)[0]
     assert monotonic() - start < 10
 
 
 def test_club_answers_soon() -> None:
     match = Match(load("mu"), 5, shuffle=shuffler(1))
     start = thread_time()
-    make("club", match.game, 1).choose(match.view(match.turn))
+    make_bot("club", match.game, 1).choose(match.view(match.turn))
     assert thread_time() - start < CLUB_SECONDS + 2
 
 
@@ -72,15 +72,15 @@ def test_a_short_search_races_where_the_advice_is_sound(name: str) -> None:
     planned, steps = 0, 0
     while not match.over and steps < 400:
         view = match.view(match.turn)
-        usual, short = advised(game, view, 1.5), hasty(game, view, 1.5)
-        if game.advice().sound():
+        usual, short = advised_style(game, view, 1.5), quick_style(game, view, 1.5)
+        if game.advice().should_race_briefly():
             assert (short.race, short.deep) == (True, False)
             planned += not usual.race
         else:
             assert short.parts() == usual.parts()
         match.play(match.turn, view.legal[steps % len(view.legal)])
         steps += 1
-    if game.advice().sound():
+    if game.advice().should_race_briefly():
         assert planned, "it would race anyway"
 
 
@@ -91,7 +91,7 @@ def lead(game: Game, seats: int, one: str, other: str, deals: int) -> tuple[floa
         ahead = 0.0
         for swap in (0, 1):
             match = Match(game, seats, shuffle=shuffler(seed))
-            bots = [bot((one, other)[(seat + swap) % 2], game, 16 * seed + seat) for seat in range(seats)]
+            bots = [load_bot((one, other)[(seat + swap) % 2], game, 16 * seed + seat) for seat in range(seats)]
             while not match.over:
                 match.play(match.turn, bots[match.turn].choose(match.view(match.turn)))
             sides = [[score for seat, score in enumerate(match.scores()) if (seat + swap) % 2 == k] for k in (0, 1)]

@@ -9,10 +9,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout import Game, Match, SetupError, load, names, shuffler
-from atout.arena.ladder.duel import contender
+from atout.arena.ladder.duel import make_contender
 from atout.bots import honesty
-from atout.bots.learnt import Head, Learnt, has_learnt, mark_of, network, packed, read
-from atout.bots.loading import bot
+from atout.bots.learnt import Head, Learnt, fingerprint, has_network, load_network, pack_network, read_network
+from atout.bots.loading import load_bot
 from atout.bots.network import MOST, SHIFT, UNIT, WIDTH, Network
 from tests.conformance.play import INTERPRETED
 
@@ -79,9 +79,9 @@ def written(game: Game, folder: Path, **changes: object) -> Path:
     """Write a network by chance for a game; return its file."""
     features = game.features()
     data, _ = drawn(int(features.size), int(features.parts), 3)
-    head = Head(game.name, mark_of(features), int(features.size), int(features.parts), 0, 1)
+    head = Head(game.name, fingerprint(features), int(features.size), int(features.parts), 0, 1)
     file = folder / f"{game.name}.network"
-    file.write_bytes(packed(head._replace(**changes), data))  # type: ignore[arg-type] # any of its fields
+    file.write_bytes(pack_network(head._replace(**changes), data))  # type: ignore[arg-type] # any of its fields
     return file
 
 
@@ -98,46 +98,48 @@ def test_learnt_bots_play_lawfully_and_honestly(name: str, tmp_path: Path) -> No
             break
         seat = match.state.owing()[-1]
         match.play(seat, bots[seat].choose(match.view(seat)))
-    for number, (state, seat) in enumerate(honesty.decisions(game, seats, game.settle({}), 5, 5)):
+    for number, (state, seat) in enumerate(honesty.sample_decisions(game, seats, game.settle({}), 5, 5)):
         if number == (4 if INTERPRETED else 40):
             break
-        worlds = honesty.worlds(game, state, seat, 1, number)
-        verdict = honesty.judged(lambda seed: bot(f"learnt:{file}", game, seed), state, seat, worlds, number)
+        worlds = honesty.sample_worlds(game, state, seat, 1, number)
+        verdict = honesty.judge_decision(
+            lambda seed: load_bot(f"learnt:{file}", game, seed), state, seat, worlds, number
+        )
         assert verdict.fault == honesty.HONEST
 
 
 def test_networks_sit_in_arena_and_ladder(tmp_path: Path) -> None:
     game = load("luz")
     name = f"learnt:{written(game, tmp_path)}"
-    assert isinstance(contender(name, game, 1, 0.05, None), Learnt)
-    assert isinstance(bot(name, game, 1, seconds=0.05), Learnt)
+    assert isinstance(make_contender(name, game, 1, 0.05, None), Learnt)
+    assert isinstance(load_bot(name, game, 1, seconds=0.05), Learnt)
 
 
 def test_networks_of_the_package_fit_their_games_and_into_it() -> None:
     size = 0
     for name in names():
         game = load(name)
-        if has_learnt(game):
-            network(game, None)
-            size += len(read(name, None)[1])
+        if has_network(game):
+            load_network(game, None)
+            size += len(read_network(name, None)[1])
         else:
             with pytest.raises(SetupError, match=f"no network {name}"):
-                bot("learnt", game, 1)
+                load_bot("learnt", game, 1)
     assert size < 6_000_000
 
 
 def test_files_that_are_no_network_are_refused(tmp_path: Path) -> None:
     luz, loop = load("luz"), load("loop")
     with pytest.raises(SetupError, match="no network"):
-        bot(f"learnt:{tmp_path / 'absent'}", luz, 1)
+        load_bot(f"learnt:{tmp_path / 'absent'}", luz, 1)
     (tmp_path / "text").write_text("nothing")
-    with pytest.raises(SetupError, match="is no network of atout"):
-        bot(f"learnt:{tmp_path / 'text'}", luz, 1)
+    with pytest.raises(SetupError, match="is not an atout network"):
+        load_bot(f"learnt:{tmp_path / 'text'}", luz, 1)
     with pytest.raises(SetupError, match="has learnt loop, not luz"):
-        bot(f"learnt:{written(loop, tmp_path)}", luz, 1)
+        load_bot(f"learnt:{written(loop, tmp_path)}", luz, 1)
     with pytest.raises(SetupError, match="saw other features"):
-        bot(f"learnt:{written(luz, tmp_path, fields='0')}", luz, 1)
+        load_bot(f"learnt:{written(luz, tmp_path, fields='0')}", luz, 1)
     short = written(luz, tmp_path).read_bytes()[:-4]
     (tmp_path / "short").write_bytes(short)
     with pytest.raises(SetupError, match="short"):
-        bot(f"learnt:{tmp_path / 'short'}", luz, 1)
+        load_bot(f"learnt:{tmp_path / 'short'}", luz, 1)

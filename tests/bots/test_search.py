@@ -6,17 +6,17 @@ import pytest
 from mypy_extensions import i64
 
 from atout import Game, Match, State, load, names, shuffler
-from atout.bots.search import Manner, Search
-from atout.bots.searcher import TEXTBOOK, Searcher, merged
+from atout.bots.search import Search, SearchStyle
+from atout.bots.searcher import TEXTBOOK, Searcher, merge_choices
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from tests.bots.ambush import BOLD, GREEDY, SAFE, SPRING, Ambush
 from tests.toys.follow.game import Follow
 from tests.toys.sealed.game import Sealed
 
-RACE = Manner(0.7, 90, True, True, 0.5)
-FLAT = Manner(0.7, 90, True, False, 0.5)
-TREE = Manner(0.7, 50, False, True, 0.0)
+RACE = SearchStyle(0.7, 90, True, True, 0.5)
+FLAT = SearchStyle(0.7, 90, True, False, 0.5)
+TREE = SearchStyle(0.7, 50, False, True, 0.0)
 
 
 def first_choice(name: str, seats: int = 4, seed: int = 3) -> Match:
@@ -26,19 +26,19 @@ def first_choice(name: str, seats: int = 4, seed: int = 3) -> Match:
     return match
 
 
-def found(game: Game, match: Match, manner: Manner, iterations: int, seed: int = 1) -> list[tuple[int, int, float]]:
-    bot = Searcher(game, seed, manner, iterations=iterations)
+def found(game: Game, match: Match, style: SearchStyle, iterations: int, seed: int = 1) -> list[tuple[int, int, float]]:
+    bot = Searcher(game, seed, style, iterations=iterations)
     return [(choice.action, choice.visits, choice.worth) for choice in bot.consider(match.view(match.turn))]
 
 
-@pytest.mark.parametrize("manner", [TEXTBOOK, RACE, FLAT, TREE], ids=["textbook", "race", "flat", "tree"])
+@pytest.mark.parametrize("style", [TEXTBOOK, RACE, FLAT, TREE], ids=["textbook", "race", "flat", "tree"])
 @pytest.mark.parametrize("name", names())
-def test_equal_seeds_and_iterations_give_equal_results(name: str, manner: Manner) -> None:
+def test_equal_seeds_and_iterations_give_equal_results(name: str, style: SearchStyle) -> None:
     match = first_choice(name)
     before = match.view(match.turn)
-    once = found(match.game, match, manner, 40)
-    assert once == found(match.game, match, manner, 40)
-    assert once != found(match.game, match, manner, 40, seed=2)
+    once = found(match.game, match, style, 40)
+    assert once == found(match.game, match, style, 40)
+    assert once != found(match.game, match, style, 40, seed=2)
     assert {action for action, _, _ in once} <= set(before.legal)
     assert match.view(match.turn) == before
 
@@ -80,39 +80,39 @@ def test_the_textbook_asks_no_advice() -> None:
         found(game, match, RACE, 30)
 
 
-@pytest.mark.parametrize("manner", [TEXTBOOK, RACE, TREE], ids=["textbook", "race", "tree"])
+@pytest.mark.parametrize("style", [TEXTBOOK, RACE, TREE], ids=["textbook", "race", "tree"])
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_sealed_card_is_chosen_whoever_is_first_in_line(seat: int, manner: Manner) -> None:
+def test_a_sealed_card_is_chosen_whoever_is_first_in_line(seat: int, style: SearchStyle) -> None:
     """With the highest card and the lowest: one round is won, whichever comes first; both are searched."""
     match = Match(Sealed(), 3, shuffle=shuffler(4))
     view = match.view(seat)
-    choices = Searcher(match.game, 1, manner, iterations=60).consider(view)
+    choices = Searcher(match.game, 1, style, iterations=60).consider(view)
     assert sorted(choice.action for choice in choices) == view.legal
 
 
-@pytest.mark.parametrize("manner", [TEXTBOOK, TREE], ids=["textbook", "tree"])
-def test_a_game_written_in_python_can_be_searched(manner: Manner) -> None:
+@pytest.mark.parametrize("style", [TEXTBOOK, TREE], ids=["textbook", "tree"])
+def test_a_game_written_in_python_can_be_searched(style: SearchStyle) -> None:
     match = Match(Follow(), 3, shuffle=shuffler(2))
-    assert found(match.game, match, manner, 30)
+    assert found(match.game, match, style, 30)
 
 
-@pytest.mark.parametrize("manner", [TEXTBOOK, RACE, TREE], ids=["textbook", "race", "tree"])
+@pytest.mark.parametrize("style", [TEXTBOOK, RACE, TREE], ids=["textbook", "race", "tree"])
 @pytest.mark.parametrize("card", [0, 1, 2])
-def test_the_best_choice_is_found_whatever_is_hidden(card: int, manner: Manner) -> None:
+def test_the_best_choice_is_found_whatever_is_hidden(card: int, style: SearchStyle) -> None:
     match = Match(Ambush(), 2)
     match.deal([card, *(other for other in range(3) if other != card)])
-    assert Searcher(match.game, 1, manner, iterations=600).choose(match.view(0)) == SAFE
+    assert Searcher(match.game, 1, style, iterations=600).choose(match.view(0)) == SAFE
     match.play(0, GREEDY)
-    assert Searcher(match.game, 1, manner, iterations=60).choose(match.view(1)) == SPRING
+    assert Searcher(match.game, 1, style, iterations=60).choose(match.view(1)) == SPRING
 
 
-@pytest.mark.parametrize("manner", [TEXTBOOK, RACE, TREE], ids=["textbook", "race", "tree"])
-def test_what_wins_the_match_is_chosen_rather_than_more_points(manner: Manner) -> None:
+@pytest.mark.parametrize("style", [TEXTBOOK, RACE, TREE], ids=["textbook", "race", "tree"])
+def test_what_wins_the_match_is_chosen_rather_than_more_points(style: SearchStyle) -> None:
     """Far behind at the end, only the bold choice can win, though the safe one brings more points."""
     match = Match(Ambush(lead=2), 2)
     match.deal([0, 1, 2])
     choices = {
-        choice.action: choice for choice in Searcher(match.game, 1, manner, iterations=900).consider(match.view(0))
+        choice.action: choice for choice in Searcher(match.game, 1, style, iterations=900).consider(match.view(0))
     }
     assert max(choices.values(), key=lambda choice: choice.visits).action == BOLD
     assert choices[SAFE].points > choices[BOLD].points
@@ -123,9 +123,9 @@ def test_the_end_of_the_match_comes_nearer(name: str) -> None:
     """What a lead is worth depends on the deals that are left, by their number, the contracts or the totals."""
     match = first_choice(name)
     advice, rng = match.game.advice(), Rng(1)
-    first = last = advice.to_come(match.state)
+    first = last = advice.deals_to_come(match.state)
     while not match.over:
-        last = advice.to_come(match.state)
+        last = advice.deals_to_come(match.state)
         if not match.play_forced():
             match.play(match.turn, match.legal(match.turn)[int(rng.below(len(match.legal(match.turn))))])
     assert first > last > 0
@@ -149,15 +149,15 @@ def test_time_is_kept() -> None:
     assert 0.05 <= monotonic() - start < 5
 
 
-@pytest.mark.parametrize("manner", [TEXTBOOK, RACE], ids=["textbook", "race"])
-def test_the_time_of_the_processor_can_count_instead(manner: Manner) -> None:
+@pytest.mark.parametrize("style", [TEXTBOOK, RACE], ids=["textbook", "race"])
+def test_the_time_of_the_processor_can_count_instead(style: SearchStyle) -> None:
     match = first_choice("njet")
-    bot = Searcher(match.game, 1, manner, seconds=0.2)
+    bot = Searcher(match.game, 1, style, seconds=0.2)
     bot.by_processor = True
     start = thread_time()
     bot.consider(match.view(match.turn))
     assert 0.05 < thread_time() - start < 2
-    short = Searcher(match.game, 1, manner, seconds=0.2, iterations=9)
+    short = Searcher(match.game, 1, style, seconds=0.2, iterations=9)
     short.by_processor = True
     assert sum(choice.visits for choice in short.consider(match.view(match.turn))) <= 9
 
@@ -182,6 +182,6 @@ def test_several_processes_find_what_their_parts_find() -> None:
         search = Search(match.game, view, seed ^ k, TEXTBOOK)
         search.think(20, 0.0, 0.0, monotonic() + 60)
         parts.append([(choice.action, choice.visits, choice.worth, choice.points) for choice in search.choices()])
-    expected = merged(parts)
+    expected = merge_choices(parts)
     assert [(c.action, c.visits) for c in together] == [(c.action, c.visits) for c in expected]
     assert sum(choice.visits for choice in together) == 40

@@ -3,14 +3,14 @@
 import pytest
 
 from atout import Match, load, shuffler
-from atout.cli.answers import meant, spelled
+from atout.cli.answers import match_actions, normalise
 
 LUZ = load("luz")
 
 
-def meanings(match: Match, text: str) -> list[str]:
+def find_meanings(match: Match, text: str) -> list[str]:
     display = match.view(match.turn).display()
-    return [LUZ.text(action) for action in meant(LUZ, display, text)]
+    return [LUZ.text(action) for action in match_actions(LUZ, display, text)]
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def leading(betting: Match) -> Match:
     [("3", "3"), ("3+S", "3+S"), ("3s", "3+S"), ("3 S", "3+S"), ("3+s", "3+S"), ("10", "10"), ("10s", "10+S")],
 )
 def test_bets(text: str, meaning: str, betting: Match) -> None:
-    assert meanings(betting, text) == [meaning]
+    assert find_meanings(betting, text) == [meaning]
 
 
 def test_cards_by_colour_and_place(leading: Match) -> None:
@@ -38,27 +38,27 @@ def test_cards_by_colour_and_place(leading: Match) -> None:
     for text in legal:
         colour, place = text.split("#")
         for typed in (text, text.lower(), f"{colour}{place}", f"{colour.lower()}{place}", f"{colour.lower()} {place}"):
-            assert meanings(leading, typed) == [text]
+            assert find_meanings(leading, typed) == [text]
 
 
 def test_a_colour_alone_means_all_its_cards(leading: Match) -> None:
     legal = [LUZ.text(action) for action in leading.legal(leading.turn)]
     for colour in "RYGBP":
         cards = [text for text in legal if text.startswith(colour)]
-        assert meanings(leading, colour.lower()) == cards
+        assert find_meanings(leading, colour.lower()) == cards
 
 
 def test_an_illegal_card_is_understood_too(leading: Match) -> None:
-    assert meanings(leading, "r10") == ["R#10"]
+    assert find_meanings(leading, "r10") == ["R#10"]
 
 
 @pytest.mark.parametrize("text", ["", "#", "+", "r11", "11", "-1", "x1", "3!", "hello", "R#1R#2", "²"])
 def test_nonsense_means_nothing(text: str, leading: Match) -> None:
-    assert meanings(leading, text) == []
+    assert find_meanings(leading, text) == []
 
 
 def test_spelling_drops_what_stands_between_parts() -> None:
-    assert spelled(" 3 + S ") == "3s"
-    assert spelled("R#10") == "r10"
-    assert spelled("cover:trump-red") == "covertrumpred"
-    assert spelled("-3") == "-3"
+    assert normalise(" 3 + S ") == "3s"
+    assert normalise("R#10") == "r10"
+    assert normalise("cover:trump-red") == "covertrumpred"
+    assert normalise("-3") == "-3"

@@ -8,7 +8,7 @@ import pytest
 from atout.cli.catalogue import clause_text, essentials
 from atout.games import load, names
 from atout.locale import LANGUAGES, clause_ids
-from atout.locale import rules as rules_text
+from atout.locale import load_rules as rules_text
 from tests.cli.shell import invoke
 
 

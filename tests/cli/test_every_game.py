@@ -10,19 +10,19 @@ from rich.console import Console
 from atout import Game, Match, load, names, shuffler
 from atout.bots.uniform import Uniform
 from atout.cli.answers import Answers
-from atout.cli.sitting import Sitting, StopPlaying
-from atout.cli.telling import Teller
-from atout.cli.terminal import named
+from atout.cli.narrator import Narrator
+from atout.cli.terminal_match import StopPlaying, TerminalMatch
+from atout.drawing.terminal import with_seat_names
 from atout.games.luz.wording import LuzWording
 from atout.kernel.wording import Wording
-from atout.locale import LANGUAGES, locale, words
+from atout.locale import LANGUAGES, load_locale, load_words
 from atout.speech import sentence
 from tests.toys.sealed.game import GAME as SEALED
 
 DECISIONS = 40
 
 
-class Chosen(Answers):
+class ScriptedAnswers(Answers):
     """Answers that ask every question, then take any legal action, and stop after a while."""
 
     def __init__(self, match: Match, seat: int) -> None:
@@ -50,9 +50,9 @@ def play(game: Game, seats: int, lang: str, width: int = 80) -> str:
     bots = [Uniform(seat) for seat in range(seats)]
     file = io.StringIO()
     screen = Console(file=file, width=width, markup=False, highlight=False)
-    teller = Teller(game, 0, ["Ada", "Bo", "Cem", "Dora", "Eli", "Fay"][:seats], locale(game, lang), screen)
+    teller = Narrator(game, 0, ["Ada", "Bo", "Cem", "Dora", "Eli", "Fay"][:seats], load_locale(game, lang), screen)
     try:
-        Sitting(match, 0, bots, teller, Chosen(match, 0)).play()
+        TerminalMatch(match, 0, bots, teller, ScriptedAnswers(match, 0)).play()
     except StopPlaying:
         assert not match.over
     return file.getvalue()
@@ -64,7 +64,7 @@ def test_a_game_speaks_in_its_own_words(name: str, lang: str) -> None:
     game = load(name)
     seats = {"en": min(game.seat_counts), "fr": max(game.seat_counts), "de": sorted(game.seat_counts)[-2]}[lang]
     text = play(game, seats, lang)
-    general = [words(lang).say("play", key) for key in ("choose", "no_hint")]
+    general = [load_words(lang).say("play", key) for key in ("choose", "no_hint")]
     assert [line for line in text.splitlines() if line in general] == []
     assert "{" not in text
     assert f"[{game.prefix}-" in text
@@ -98,7 +98,7 @@ def test_a_game_says_which_words_fit() -> None:
 
 
 def test_phrases_name_colours_and_seats() -> None:
-    luz = locale(load("luz"), "fr")
+    luz = load_locale(load("luz"), "fr")
     assert (
         sentence(luz, "prompts", ("play_follow", {"colour": "R"})) == "Couleur demandée\xa0: rouge. Choisis une carte."
     )
@@ -108,20 +108,22 @@ def test_phrases_name_colours_and_seats() -> None:
 
 
 def test_phrases_use_words_of_the_locale() -> None:
-    known = locale(load("was_sticht"), "fr")
+    known = load_locale(load("was_sticht"), "fr")
     told = sentence(known, "events", ("take", {"contract": "contracts:last"}), seat="Bo")
     assert told == "Bo prend «\xa0le dernier pli\xa0»."
-    assert [known.worded(value) for value in ("contracts:most", "contracts:absent", "most", "3:1")] == [
+    assert [known.say_value(value) for value in ("contracts:most", "contracts:absent", "most", "3:1")] == [
         *["le plus de plis", "contracts:absent", "most", "3:1"]
     ]
 
 
 def test_lines_of_a_board_name_seats() -> None:
-    assert named("@1 before [bold]@0[/bold], not @", ["Ada", "B[o]"]) == "B\\[o] before [bold]Ada[/bold], not @"
+    assert (
+        with_seat_names("@1 before [bold]@0[/bold], not @", ["Ada", "B[o]"]) == "B\\[o] before [bold]Ada[/bold], not @"
+    )
 
 
 def test_lines_of_a_script_are_echoed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("  3s \nlast"))
     answers = Answers()
-    assert [answers.line(), answers.line(), answers.line()] == ["3s", "last", None]
+    assert [answers.read_line(), answers.read_line(), answers.read_line()] == ["3s", "last", None]
     assert capsys.readouterr().out == "> 3s\n> last\n> \n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from atout.cli.errors import OneLineErrors, described
+from atout.cli.errors import OneLineErrors, describe_error
 from atout.cli.main import COMMANDS, app
 from tests.cli.shell import invoke, run
 
@@ -37,7 +37,7 @@ BAD_INPUT = [
     (["play", "--terminal", "--option", "deals=9"], "option deals cannot be 9: it is one of 4, 2, 3"),
     (["play", "--terminal", "--option", "stakes=high"], "no option stakes: there are bead_limit"),
     (["play", "--terminal", "--option", "deals=2", "--option", "deals=3"], "--option deals is there twice"),
-    (["play", "--terminal", "--save", "absent/match.toml"], "absent is no folder"),
+    (["play", "--terminal", "--save", "absent/match.toml"], "absent is not a folder"),
     (["play", "--terminal", "--save", "here.toml"], "here.toml exists already"),
     (["simulate", "luz"], "--seats"),
     (["simulate", "luz", "--seats", "4"], "--matches"),
@@ -109,8 +109,8 @@ def test_a_fault_of_the_program_is_not_hidden(folder: Path, monkeypatch: pytest.
 
 
 def test_an_error_of_the_system_names_its_file() -> None:
-    assert described(PermissionError(13, "Permission denied", "x.toml")) == "x.toml: Permission denied"
-    assert described(OSError("disk trouble")) == "disk trouble"
+    assert describe_error(PermissionError(13, "Permission denied", "x.toml")) == "x.toml: Permission denied"
+    assert describe_error(OSError("disk trouble")) == "disk trouble"
 
 
 def test_without_arguments_there_is_help(folder: Path) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from atout import load
-from atout.cli.arguments import usual_seats
+from atout.cli.arguments import default_seats
 from atout.cli.play import seat_names
-from atout.cli.saving import new_file, records_folder, require_new
+from atout.cli.record_files import new_record_file, records_folder, require_new
 from atout.record import load as load_record
 from atout.record import replay
 from tests.cli.shell import answers, environment, invoke, run
@@ -23,7 +23,7 @@ from tests.cli.shell import answers, environment, invoke, run
 SHORT = ("play", "--terminal", "--seed", "3", "--option", "deals=2")
 
 
-def saved(folder: Path) -> list[Path]:
+def saved_files(folder: Path) -> list[Path]:
     return sorted((folder / "atout" / "records").glob("*.toml"))
 
 
@@ -31,7 +31,7 @@ def saved(folder: Path) -> list[Path]:
 def test_a_whole_match_by_script_is_saved_and_replays(lang: str, wins: str, tmp_path: Path) -> None:
     result = run("play", "luz", "--terminal", "--seed", "3", "--lang", lang, folder=tmp_path, text=answers())
     assert (result.returncode, result.stderr) == (0, "")
-    (file,) = saved(tmp_path)
+    (file,) = saved_files(tmp_path)
     assert str(file) in result.stdout
     assert wins in result.stdout
     match = replay(load_record(file))
@@ -49,7 +49,7 @@ def test_the_same_seed_and_answers_give_the_same_match(tmp_path: Path) -> None:
     assert first.exit_code == second.exit_code == 0
     assert load_record(tmp_path / "a") == load_record(tmp_path / "b")
     assert first.stdout.splitlines()[:-2] == second.stdout.splitlines()[:-2]
-    assert saved(tmp_path) == []
+    assert saved_files(tmp_path) == []
 
 
 def test_seat_name_seats_and_level_are_in_the_record(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_scores_come_after_each_deal_with_their_clauses(tmp_path: Path) -> None:
 def test_the_end_of_the_input_stops_politely_and_saves(tmp_path: Path) -> None:
     result = run(*SHORT, folder=tmp_path, text="2\n")
     assert (result.returncode, result.stderr) == (0, "")
-    (file,) = saved(tmp_path)
+    (file,) = saved_files(tmp_path)
     assert result.stdout.splitlines()[-3:] == [
         "The match stops here.",
         f"Saved: {file}",
@@ -109,7 +109,7 @@ def test_quitting_saves_too(tmp_path: Path) -> None:
     result = invoke(*SHORT, folder=tmp_path, text="2\nq\nr1\n")
     assert result.exit_code == 0
     assert "The match stops here." in result.stdout
-    assert len(saved(tmp_path)) == 1
+    assert len(saved_files(tmp_path)) == 1
 
 
 def test_nothing_played_is_nothing_saved(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_nothing_played_is_nothing_saved(tmp_path: Path) -> None:
     result = invoke("play", "--terminal", "--seed", seed, folder=tmp_path)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[-1] == "Nothing was played, so nothing was saved."
-    assert saved(tmp_path) == []
+    assert saved_files(tmp_path) == []
 
 
 # Seat 0 with seed 3 bets third and leads the second trick; the third is led in red, which it does not hold.
@@ -266,7 +266,7 @@ def test_two_matches_in_one_second_get_two_files(monkeypatch: pytest.MonkeyPatch
     now = datetime(2026, 1, 31, 20, 15, 0)
     names = []
     for _ in range(3):
-        file = new_file("luz", now)
+        file = new_record_file("luz", now)
         file.touch()
         names.append(file.name)
     assert names == ["luz-2026-01-31-201500.toml", "luz-2026-01-31-201500-2.toml", "luz-2026-01-31-201500-3.toml"]
@@ -278,7 +278,7 @@ def test_a_new_file_in_an_old_folder_is_fine(tmp_path: Path) -> None:
 
 
 def test_four_seats_are_usual() -> None:
-    assert usual_seats(load("luz")) == 4
+    assert default_seats(load("luz")) == 4
 
 
 def test_names_are_never_there_twice() -> None:
@@ -331,7 +331,7 @@ class Terminal:
         """Wait until the program asks, and type."""
         while not PROMPT.search(self.text):
             assert self.read(), f"there is no question in {self.text[-500:]!r}"
-        self.text += "\n"  # what comes now is no question any more
+        self.text += "\n"  # what comes now is not a question any more
         os.write(self.master, text.encode())
 
     def interrupt(self) -> None:
@@ -381,7 +381,7 @@ def test_at_a_terminal_there_are_colours_and_a_polite_end(
     if not keys:
         screen.interrupt()
     assert screen.end() == code
-    (file,) = saved(tmp_path)
+    (file,) = saved_files(tmp_path)
     assert file.name in screen.text.replace("\r\n", "")
     assert "\x1b[" in screen.text
     assert "The match stops here." in screen.text

@@ -36,7 +36,7 @@ def document(text: str, tmp_path: Path, *arguments: str) -> Any:
     return json.loads(result.stdout)
 
 
-def edited(old: str, new: str) -> str:
+def edit(old: str, new: str) -> str:
     assert EXAMPLE.count(old) == 1
     return EXAMPLE.replace(old, new)
 
@@ -123,12 +123,40 @@ def test_json_for_a_seat_holds_what_it_saw(tmp_path: Path) -> None:
     assert " ".join(card["text"] for card in others[0]["cards"]) == "Y3 Y4 Y8 G2 G3 G5 G6 B1 P3 P8"
 
 
+def test_json_for_a_spectator_holds_what_everybody_saw(tmp_path: Path) -> None:
+    found = document(EXAMPLE, tmp_path, "--seat", "spectator")
+    assert all("legal" not in step and "dealt" not in step for step in found["steps"])
+    hands = [zone for zone in found["steps"][0]["display"]["zones"] if zone["name"] == "hand"]
+    assert len(hands) == 3
+    assert all(card["text"].endswith("?") for hand in hands for card in hand["cards"])
+    shown = run(EXAMPLE, tmp_path, "--seat", "spectator", "--step").stdout
+    assert "Your hand" not in shown
+    assert "Y3" not in shown[: shown.index("Ada: ")]
+
+
+@pytest.mark.parametrize("seat", ["3", "-1", "nobody", "²"])
+def test_a_seat_that_is_not_there_gets_one_line(seat: str, tmp_path: Path) -> None:
+    result = run(EXAMPLE, tmp_path, f"--seat={seat}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"no seat {seat}: the record has the seats 0 to 2, and spectator" in result.stderr
+
+
+def test_the_monster_takes_tricks_too(tmp_path: Path) -> None:
+    match = Match("meinz", 3, {"rounds": 4}, shuffle=shuffler(7))
+    while not match.over:
+        match.play(match.turn, match.legal()[0])
+    played = document(records.dumps(records.make_record(match)), tmp_path)["steps"]
+    winners = [winner for step in played for winner in step["trick_winners"]]
+    assert len(winners) == 4 * 8  # MEINZ-60
+    assert {0, 1, 2, "monster"} == set(winners)
+
+
 def test_a_secret_choice_is_hidden_from_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "load_game", lambda name: SEALED)
     match = Match(SEALED, 2, shuffle=shuffler(3))
     action = match.legal(1)[0]
     match.play(1, action)
-    text = records.dumps(records.record(match, ["Ada", "Bo"]))
+    text = records.dumps(records.make_record(match, ["Ada", "Bo"]))
     assert f"Bo: {action}" in run(text, tmp_path).stdout
     assert f"Bo: {action}" in run(text, tmp_path, "--seat", "1").stdout
     assert "Bo: hidden" in run(text, tmp_path, "--seat", "0").stdout
@@ -152,7 +180,7 @@ def test_step_waits_for_nobody_at_the_end_of_the_input(tmp_path: Path) -> None:
 
 
 def test_an_illegal_action_exits_with_1_and_the_clause(tmp_path: Path) -> None:
-    wrong = edited("C: Y#4 Y#1 Y#2", "C: Y#4 R#1 Y#2")
+    wrong = edit("C: Y#4 Y#1 Y#2", "C: Y#4 R#1 Y#2")
     result = run(wrong, tmp_path)
     assert result.exit_code == 1
     assert result.stderr.startswith(
@@ -166,7 +194,7 @@ def test_an_illegal_action_exits_with_1_and_the_clause(tmp_path: Path) -> None:
 
 
 def test_json_tells_the_steps_before_an_illegal_action(tmp_path: Path) -> None:
-    result = run(edited("C: Y#4 Y#1 Y#2", "C: Y#4 R#1 Y#2"), tmp_path, "--json")
+    result = run(edit("C: Y#4 Y#1 Y#2", "C: Y#4 R#1 Y#2"), tmp_path, "--json")
     assert result.exit_code == 1
     found = json.loads(result.stdout)
     assert found["steps"][-1]["action"] == "Y#4"
@@ -174,7 +202,7 @@ def test_json_tells_the_steps_before_an_illegal_action(tmp_path: Path) -> None:
 
 
 def test_another_result_exits_with_1(tmp_path: Path) -> None:
-    result = run(edited("[10, 20, -5]", "[10, 20, 5]"), tmp_path, "--json")
+    result = run(edit("[10, 20, -5]", "[10, 20, 5]"), tmp_path, "--json")
     assert result.exit_code == 1
     assert "line 30: result is [10, 20, 5], the replay gives [10, 20, -5]" in result.stderr
     assert json.loads(result.stdout)["error"]["clause"] is None
@@ -191,7 +219,7 @@ def test_another_result_exits_with_1(tmp_path: Path) -> None:
 )
 def test_an_unreadable_file_exits_with_2(tmp_path: Path, old: str, new: str, message: str) -> None:
     for arguments in ([], ["--json"]):
-        result = run(edited(old, new), tmp_path, *arguments)
+        result = run(edit(old, new), tmp_path, *arguments)
         assert result.exit_code == 2
         assert result.stderr == f"atout: {tmp_path / 'match.toml'}: {message}\n"
 

@@ -38,7 +38,7 @@ def run(text: str, tmp_path: Path, *arguments: str) -> Result:
     return CliRunner().invoke(app, ["score", "luz", str(file), "--lang", "en", *arguments])
 
 
-def edited(old: str, new: str) -> str:
+def edit(old: str, new: str) -> str:
     assert CLOSE.count(old) == 1
     return CLOSE.replace(old, new)
 
@@ -73,7 +73,7 @@ def test_a_sheet_for_people(tmp_path: Path) -> None:
 
 
 def test_a_match_that_is_not_over_has_no_winner(tmp_path: Path) -> None:
-    for text, arguments in ((edited("deals = 2", "deals = 3"), []), (CLOSE, ["--option", "deals=3"])):
+    for text, arguments in ((edit("deals = 2", "deals = 3"), []), (CLOSE, ["--option", "deals=3"])):
         assert run(text, tmp_path, *arguments).stdout.endswith("The match is not over.\n")
         found = json.loads(run(text, tmp_path, "--json", *arguments).stdout)
         assert (found["over"], found["winners"]) == (False, [])
@@ -85,7 +85,7 @@ def test_options_of_the_command_line_leave_the_others_as_they_are(tmp_path: Path
 
 
 def test_game_and_options_may_be_left_out(tmp_path: Path) -> None:
-    text = edited('game = "luz"\n', "").replace("options = { deals = 2 }\n", 'date = 2026-01-31\nnote = "at home"\n')
+    text = edit('game = "luz"\n', "").replace("options = { deals = 2 }\n", 'date = 2026-01-31\nnote = "at home"\n')
     found = json.loads(run(text, tmp_path, "--json").stdout)
     assert (found["game"], found["over"], found["scores"]) == ("luz", False, [20, 15, 15, 20])
 
@@ -101,14 +101,14 @@ def test_game_and_options_may_be_left_out(tmp_path: Path) -> None:
         ("marker = 1", "trump = 1", "line 4: sheet: trump means nothing in this game"),
         ("[3, 2, 3, 2]", "[3, 2, 3, 3]", "line 8: deal 1: the tricks add up to 11, a deal has 10 [LUZ-36]"),
         ("[1, 2, 4, 3]", "[1, 2, 4]", "line 12: deal 2: tricks must be 4 numbers from 0 to 10"),
-        ('"0+S"', '"R#1"', "line 10: deal 2: R#1 is no bet [LUZ-20]"),
+        ('"0+S"', '"R#1"', "line 10: deal 2: R#1 is not a bet [LUZ-20]"),
         ("4, 3]\n", "4, 3]\ntrumps = 3\n", "line 13: deal 2: trumps means nothing in this game"),
         ("[1, 2, 4, 3]\n", "[1, 2, 4, 3]\n[[deal]]\n", "line 13: 3 deals are written down, a match has 2"),
         ("marker = 1", "marker =", "line 4: Invalid value"),
     ],
 )
 def test_what_cannot_be_scored_exits_with_2_and_says_where(tmp_path: Path, old: str, new: str, message: str) -> None:
-    result = run(edited(old, new), tmp_path)
+    result = run(edit(old, new), tmp_path)
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
     assert result.stderr.startswith(f"atout: {tmp_path / 'sheet.toml'}: {message}")
 
@@ -130,3 +130,13 @@ def test_the_example_of_the_reference_is_scored(tmp_path: Path) -> None:
     (example,) = re.findall(r"```toml\n(game.*?)```", page, re.DOTALL)
     found = json.loads(run(example, tmp_path, "--json").stdout)
     assert (found["over"], found["scores"], found["winners"]) == (True, [20, 25, 5], [1])
+
+
+def test_a_sheet_that_begins_from_totals_counts_on(tmp_path: Path) -> None:
+    first, later = CLOSE[: CLOSE.index("[[deal]]")], CLOSE[CLOSE.rindex("[[deal]]") :]
+    head = "first_deal = 2\ntotals = [10, 5, -5, 10]\nlast_scores = [10, 5, -5, 10]\n\n"
+    text = re.sub(r"\s+", " ", run(first + head + later, tmp_path).stdout)
+    assert text.startswith("Deal 2 Points Total Ada +10 Before this: 10 [LUZ-41] +10 20 Deal 2: ")
+    assert "Deal 1" not in text
+    found = json.loads(run(first + head + later, tmp_path, "--json").stdout)
+    assert (found["scores"], found["places"], found["winners"]) == ([20, 15, 15, 20], [2, 4, 3, 1], [3])

@@ -62,7 +62,7 @@ class Process:
 
 
 @contextmanager
-def serving(*arguments: str, folder: Path, **extra: str) -> Iterator[Process]:
+def run_server(*arguments: str, folder: Path, **extra: str) -> Iterator[Process]:
     process = Process("serve", "--port", "0", *arguments, folder=folder, **extra)
     try:
         yield process
@@ -71,7 +71,7 @@ def serving(*arguments: str, folder: Path, **extra: str) -> Iterator[Process]:
         process.process.communicate(timeout=DEADLINE)
 
 
-def refused(folder: Path, *arguments: str, **extra: str) -> str:
+def start_refused(folder: Path, *arguments: str, **extra: str) -> str:
     """Return the one line with which a server does not start."""
     result = run("serve", "--port", "0", *arguments, folder=folder, **extra)
     assert result.returncode == 2, result.stderr
@@ -86,7 +86,7 @@ def refused(folder: Path, *arguments: str, **extra: str) -> str:
 
 def test_it_starts_and_ends_in_under_two_seconds_of_the_processor(tmp_path: Path) -> None:
     before = os.times()
-    with serving(folder=tmp_path) as server:
+    with run_server(folder=tmp_path) as server:
         assert server.health()["well"]
         assert server.stop()[0] == 0
     after = os.times()
@@ -101,13 +101,13 @@ def test_settings_come_from_the_environment_too(tmp_path: Path) -> None:
         "ATOUT_ADDRESS": "https://cards.example/",
         "ATOUT_LIMITS": "false",
     }
-    with serving(folder=tmp_path, **settings) as server, urlopen(f"{server.url}/api/server") as answer:
+    with run_server(folder=tmp_path, **settings) as server, urlopen(f"{server.url}/api/server") as answer:
         assert json.load(answer)["address"] == "https://cards.example"
         assert file.is_file()
 
 
 def test_the_database_is_in_the_data_directory(tmp_path: Path) -> None:
-    with serving(folder=tmp_path) as server:
+    with run_server(folder=tmp_path) as server:
         assert server.health()["well"]
         assert (tmp_path / "atout" / "atout.db").is_file()
 
@@ -134,7 +134,7 @@ def test_every_setting_has_a_flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         *("--log", "text", "--compiled", str(tmp_path / "ready.txt")),
     )
     found: list[Settings] = []
-    monkeypatch.setattr(serve, "listening", lambda host, port: (host, port))
+    monkeypatch.setattr(serve, "open_socket", lambda host, port: (host, port))
     monkeypatch.setattr(serve, "run", lambda settings, _: found.append(settings))
     assert invoke("serve", *flags, folder=tmp_path).exit_code == 0
     assert invoke("serve", folder=tmp_path).exit_code == 0
@@ -153,21 +153,21 @@ def test_every_setting_has_a_flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert f"cannot listen on 127.0.0.1 port {port}: Address already in use" in refused(
+        assert f"cannot listen on 127.0.0.1 port {port}: Address already in use" in start_refused(
             tmp_path, "--port", str(port)
         )
 
 
 def test_a_host_that_is_not_here(tmp_path: Path) -> None:
-    assert "cannot listen on 192.0.2.1 port 0: " in refused(tmp_path, "--host", "192.0.2.1")
-    assert "cannot listen on no.such.host.invalid port 0: " in refused(tmp_path, "--host", "no.such.host.invalid")
+    assert "cannot listen on 192.0.2.1 port 0: " in start_refused(tmp_path, "--host", "192.0.2.1")
+    assert "cannot listen on no.such.host.invalid port 0: " in start_refused(tmp_path, "--host", "no.such.host.invalid")
 
 
 def test_a_directory_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
-    assert "file" in refused(tmp_path, "--database", "sqlite:///file/atout.db")
-    assert "file" in refused(tmp_path, XDG_DATA_HOME=str(tmp_path / "file"))
-    assert "absent" in refused(tmp_path, "--database", "sqlite:///absent/atout.db")
+    assert "file" in start_refused(tmp_path, "--database", "sqlite:///file/atout.db")
+    assert "file" in start_refused(tmp_path, XDG_DATA_HOME=str(tmp_path / "file"))
+    assert "absent" in start_refused(tmp_path, "--database", "sqlite:///absent/atout.db")
 
 
 @pytest.mark.parametrize(
@@ -182,23 +182,23 @@ def test_a_wrong_database_url(tmp_path: Path, url: str) -> None:
 def test_a_database_out_of_reach(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    line = refused(tmp_path, "--database", f"postgresql://ada:hidden@127.0.0.1:{port}/atout")
+    line = start_refused(tmp_path, "--database", f"postgresql://ada:hidden@127.0.0.1:{port}/atout")
     assert "hidden" not in line
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "x.db").write_text("this is a letter to my aunt, and not a database at all" * 100, encoding="utf-8")
-    assert "x.db" in refused(tmp_path, "--database", "sqlite:///x.db")
+    assert "x.db" in start_refused(tmp_path, "--database", "sqlite:///x.db")
 
 
 def test_a_newer_schema(tmp_path: Path) -> None:
-    with serving("--database", "sqlite:///x.db", folder=tmp_path) as server:
+    with run_server("--database", "sqlite:///x.db", folder=tmp_path) as server:
         server.stop()
     connection = sqlite3.connect(tmp_path / "x.db")
     connection.execute("PRAGMA user_version = 99")
     connection.commit()
     connection.close()
-    assert "newer" in refused(tmp_path, "--database", "sqlite:///x.db")
+    assert "newer" in start_refused(tmp_path, "--database", "sqlite:///x.db")
 
 
 def test_a_database_that_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,8 +218,8 @@ def test_a_database_that_keeps_nothing(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_two_servers_on_one_file(tmp_path: Path) -> None:
-    with serving(folder=tmp_path) as server:
-        assert "atout.db" in refused(tmp_path)
+    with run_server(folder=tmp_path) as server:
+        assert "atout.db" in start_refused(tmp_path)
         assert server.health()["well"]
 
 
@@ -228,22 +228,24 @@ def test_too_few_file_handles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
     monkeypatch.setattr(resource, "setrlimit", lambda _, new: limits.append(new))
     with pytest.raises(InputError, match="900 connections need 1100 file handles, the system allows 1024"):
-        serve.fitting(900)
+        serve.fit_connections(900)
     assert limits == [(256, 1024)]
-    assert serve.fitting(500) == 500
+    assert serve.fit_connections(500) == 500
     assert limits[-1] == (700, 1024)
-    assert serve.fitting(100) == 100
+    assert serve.fit_connections(100) == 100
     assert len(limits) == 2
-    assert serve.fitting(None) == 824
+    assert serve.fit_connections(None) == 824
     assert limits[-1] == (1024, 1024)
     limits.append((256, resource.RLIM_INFINITY))
-    assert serve.fitting(100_000) == 100_000
+    assert serve.fit_connections(100_000) == 100_000
     assert limits[-1] == (100_200, resource.RLIM_INFINITY)
-    assert serve.fitting(None) == 10_000
+    assert serve.fit_connections(None) == 10_000
     limits.append((256, 150))
     with pytest.raises(InputError, match="the system allows 150 file handles, more than 200 are needed"):
-        serve.fitting(None)
-    assert "1000000000 connections need 1000000200 file handles" in refused(tmp_path, "--connections", "1000000000")
+        serve.fit_connections(None)
+    assert "1000000000 connections need 1000000200 file handles" in start_refused(
+        tmp_path, "--connections", "1000000000"
+    )
 
 
 @pytest.mark.parametrize(
@@ -271,8 +273,8 @@ def test_a_wrong_setting(tmp_path: Path, arguments: list[str], expected: str) ->
 
 
 def test_an_address_is_kept_as_an_origin() -> None:
-    assert serve.required_address("") == ""
-    assert serve.required_address("https://Cards.example:8443/") == "https://Cards.example:8443"
+    assert serve.require_address("") == ""
+    assert serve.require_address("https://Cards.example:8443/") == "https://Cards.example:8443"
 
 
 # Ending
@@ -280,25 +282,25 @@ def test_an_address_is_kept_as_an_origin() -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_ends_gracefully_and_goes_on_where_it_was(tmp_path: Path, number: int) -> None:
-    with serving("--bot-pace", "0", folder=tmp_path) as server:
+    with run_server("--bot-pace", "0", folder=tmp_path) as server:
         guest = Guest(server.url)
         with guest:
             guest.enter("Ada")
             opened = guest.open(bots=[None, "casual", "novice"], options={"deals": "2"})
-            line = guest.line(opened["match"])
+            line = guest.connect(opened["match"])
             start(line)
-            line.until(lambda _: 0 in line.table["display"]["owing"])
-            done = line.done(type="play", actions=[line.table["display"]["legal"][0]], seq=line.table["seq"])
+            line.wait_until(lambda _: 0 in line.table["display"]["owing"])
+            done = line.ask_accepted(type="play", actions=[line.table["display"]["legal"][0]], seq=line.table["seq"])
             begun = time.perf_counter()
             code, out, err = server.stop(number)
             assert (code, out) == (0, "")
             assert time.perf_counter() - begun < DEADLINE
             assert "Traceback" not in err
-            assert line.closed()[0] == 1012
+            assert line.wait_closed()[0] == 1012
             cookie = guest.cookie
-    with serving("--bot-pace", "0", folder=tmp_path) as server, Guest(server.url, Cookie=cookie) as guest:
+    with run_server("--bot-pace", "0", folder=tmp_path) as server, Guest(server.url, Cookie=cookie) as guest:
         assert guest.get("/api/me")["name"] == "Ada"
-        line = guest.line(opened["match"])
+        line = guest.connect(opened["match"])
         assert line.receive()["seq"] >= done["seq"]
         while line.table["status"] == "playing":  # real bots, in their processes
             if 0 in line.table["display"]["owing"]:

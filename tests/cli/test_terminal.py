@@ -8,9 +8,9 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from atout import SPECTATOR, Display, Match, load, shuffler
-from atout.cli.terminal import heading, render, render_places, render_scores, render_zone
-from atout.kernel.view import Fact, Shown, Zone
-from atout.locale import LANGUAGES, locale
+from atout.drawing.terminal import render, render_heading, render_places, render_scores, render_zone
+from atout.kernel.view import Fact, ShownCard, Zone
+from atout.locale import LANGUAGES, load_locale
 
 LUZ = load("luz")
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -18,15 +18,15 @@ BETS = ["2", "3+S", "1", "0", "4"]
 NAMES = ["You", "Bo", "Cem", "Dora", "Eli"]
 
 
-def printed(what: RenderableType, width: int = 80, colours: bool = False) -> list[str]:
+def print_lines(what: RenderableType, width: int = 80, colours: bool = False) -> list[str]:
     file = io.StringIO()
     system: Literal["standard"] | None = "standard" if colours else None
     Console(file=file, width=width, force_terminal=colours, color_system=system, markup=False).print(what)
     return [line.rstrip() for line in file.getvalue().splitlines()]
 
 
-def shown(match: Match, seat: int, lang: str = "en", width: int = 80) -> list[str]:
-    return printed(render(match.view(seat).display(), locale(LUZ, lang), NAMES[: match.seats]), width)
+def table_lines(match: Match, seat: int, lang: str = "en", width: int = 80) -> list[str]:
+    return print_lines(render(match.view(seat).display(), load_locale(LUZ, lang), NAMES[: match.seats]), width)
 
 
 def at_tricks(seats: int = 4, seed: int = 3, **options: str) -> Match:
@@ -36,20 +36,20 @@ def at_tricks(seats: int = 4, seed: int = 3, **options: str) -> Match:
     return match
 
 
-def to_turn_of(match: Match, seat: int) -> None:
+def play_to_turn_of(match: Match, seat: int) -> None:
     while match.turn != seat:
         match.play(match.turn, match.legal(match.turn)[0])
 
 
-def own_hand(match: Match) -> list[Shown]:
+def own_hand(match: Match) -> list[ShownCard]:
     zones = match.view(match.turn).display().zones
     return [card for zone in zones if zone.name == "hand" and zone.seat == match.turn for card in zone.cards]
 
 
 def test_the_table_of_luz_at_80_columns() -> None:
     match = at_tricks()
-    to_turn_of(match, 0)
-    assert shown(match, 0) == [
+    play_to_turn_of(match, 0)
+    assert table_lines(match, 0) == [
         "Deal 1/4 · Tricks · Trump: yellow · Colour led: yellow · Dealer: Bo · First",
         "player, Starter: Cem",
         "",
@@ -68,8 +68,8 @@ def test_the_table_of_luz_at_80_columns() -> None:
 
 def test_the_table_of_luz_at_60_columns() -> None:
     match = at_tricks()
-    to_turn_of(match, 0)
-    assert shown(match, 0, width=60)[3:13] == [
+    play_to_turn_of(match, 0)
+    assert table_lines(match, 0, width=60)[3:13] == [
         "  Bo  Bet 0 · Tricks 0 · Total 0",
         "     R  1 2 3 5 6 9   G  6   B  3 4   P  2",
         "  Cem  Bet 2 · Tricks 0 · Total 0",
@@ -90,7 +90,7 @@ def test_nothing_is_cut_off(lang: str, width: int, seats: int) -> None:
     for seed in range(2):
         match = at_tricks(seats, seed, deduction_aid="on", bead_limit="on", history="open")
         for _ in range(seats + 2):
-            text = shown(match, match.turn, lang, width)
+            text = table_lines(match, match.turn, lang, width)
             assert max(len(line) for line in text) <= width
             assert "…" not in "".join(text)
             assert all(LUZ.text(card.action) in " ".join(text) for card in own_hand(match))
@@ -101,7 +101,7 @@ def test_exactly_the_legal_cards_are_in_brackets() -> None:
     match = at_tricks()
     for _ in range(30):
         seat = match.turn
-        whole = "\n".join(shown(match, seat))
+        whole = "\n".join(table_lines(match, seat))
         for card in own_hand(match):
             assert (f"[{LUZ.text(card.action)}]" in whole) == (card.action in match.legal(seat))
         match.play(seat, match.legal(seat)[0])
@@ -110,7 +110,7 @@ def test_exactly_the_legal_cards_are_in_brackets() -> None:
 def test_values_of_the_own_hand_are_question_marks() -> None:
     match = at_tricks()
     for seat in range(4):
-        (own,) = [line for line in shown(match, seat) if line[2:].startswith(NAMES[seat])]
+        (own,) = [line for line in table_lines(match, seat) if line[2:].startswith(NAMES[seat])]
         assert own.count("?") == 10
 
 
@@ -118,24 +118,24 @@ def test_the_last_trick_lies_there_until_the_next_card() -> None:
     match = at_tricks()
     for _ in range(4):
         match.play(match.turn, match.legal(match.turn)[0])
-    (line,) = [line for line in shown(match, 0) if line.startswith("Last trick")]
+    (line,) = [line for line in table_lines(match, 0) if line.startswith("Last trick")]
     assert line.count("*") == 2
     match.play(match.turn, match.legal(match.turn)[0])
-    assert not [line for line in shown(match, 0) if line.startswith("Last trick")]
+    assert not [line for line in table_lines(match, 0) if line.startswith("Last trick")]
 
 
 def test_options_show_what_they_open() -> None:
     match = at_tricks(deduction_aid="on", bead_limit="on", history="open")
     for _ in range(9):
         match.play(match.turn, match.legal(match.turn)[0])
-    text = shown(match, match.turn)
+    text = table_lines(match, match.turn)
     assert "Beads left: 9" in text[0]
     assert len([line for line in text if line.startswith("Earlier trick")]) == 2
     assert [line for line in text if line.startswith("Possible values  ")]
 
 
 def test_a_spectator_sees_backs_and_no_own_hand() -> None:
-    text = shown(at_tricks(), SPECTATOR)
+    text = table_lines(at_tricks(), SPECTATOR)
     assert [line.split()[-4] for line in text if "?" in line]
     assert not [line for line in text if line.startswith("Your hand")]
     assert [line[2:6].strip() for line in text[3:7]] == NAMES[:4]
@@ -143,9 +143,9 @@ def test_a_spectator_sees_backs_and_no_own_hand() -> None:
 
 def test_colours_are_styles_only() -> None:
     match = at_tricks()
-    to_turn_of(match, 0)
-    plain = shown(match, 0)
-    coloured = printed(render(match.view(0).display(), locale(LUZ), NAMES[:4]), colours=True)
+    play_to_turn_of(match, 0)
+    plain = table_lines(match, 0)
+    coloured = print_lines(render(match.view(0).display(), load_locale(LUZ), NAMES[:4]), colours=True)
     assert any("\x1b[" in line for line in coloured)
     assert [Text.from_ansi(line).plain.rstrip() for line in coloured] == plain
 
@@ -159,12 +159,12 @@ def display(zones: list[Zone], facts: list[Fact], seat: int = 0) -> Display:
 
 def test_other_games_own_hand_is_open_and_others_are_closed() -> None:
     hands = [
-        Zone("hand", 0, [Shown("R4", 30), Shown("K9", 31)]),
-        Zone("hand", 1, [Shown("?"), Shown("?"), Shown("?")]),
-        Zone("hand", 2, [Shown("?")]),
-        Zone("piles", 1, [Shown("B7", -1, -1, "trump")]),
+        Zone("hand", 0, [ShownCard("R4", 30), ShownCard("K9", 31)]),
+        Zone("hand", 1, [ShownCard("?"), ShownCard("?"), ShownCard("?")]),
+        Zone("hand", 2, [ShownCard("?")]),
+        Zone("piles", 1, [ShownCard("B7", -1, -1, "trump")]),
     ]
-    text = printed(render(display(hands, [Fact("total", 1, "12")]), locale(LUZ), NAMES[:3]))
+    text = print_lines(render(display(hands, [Fact("total", 1, "12")]), load_locale(LUZ), NAMES[:3]))
     whole = "\n".join(text)
     (bo,) = [line for line in text if line[2:].startswith("Bo")]
     assert bo.split() == ["Bo", "3", "12"]
@@ -174,8 +174,8 @@ def test_other_games_own_hand_is_open_and_others_are_closed() -> None:
 
 
 def test_cards_without_suits() -> None:
-    hands = [Zone("hand", 1, [Shown("7"), Shown("13")]), Zone("hand", 2, [Shown("8")])]
-    text = printed(render(display(hands, []), locale(LUZ), NAMES[:3]))
+    hands = [Zone("hand", 1, [ShownCard("7"), ShownCard("13")]), Zone("hand", 2, [ShownCard("8")])]
+    text = print_lines(render(display(hands, []), load_locale(LUZ), NAMES[:3]))
     (bo,) = [line for line in text if line[2:].startswith("Bo")]
     assert bo.split() == ["Bo", "7", "13"]
 
@@ -183,23 +183,27 @@ def test_cards_without_suits() -> None:
 def test_the_heading_counts_and_names() -> None:
     facts = [Fact("deal", -1, "2"), Fact("deals", -1, "4"), Fact("led", -1, "R"), Fact("dealer", 1, "")]
     made = display([], facts)
-    assert heading(made, locale(LUZ), NAMES).plain == "Deal 2/4 · Betting · Colour led: red · Dealer: Bo"
-    french = heading(made, locale(LUZ, "fr"), NAMES, with_phase=False).plain
+    assert render_heading(made, load_locale(LUZ), NAMES).plain == "Deal 2/4 · Betting · Colour led: red · Dealer: Bo"
+    french = render_heading(made, load_locale(LUZ, "fr"), NAMES, with_phase=False).plain
     assert french.replace(NO_BREAK, " ") == "Donne 2/4 · Couleur demandée : rouge · Donneur : Bo"
 
 
 def test_a_zone_names_who_played_what() -> None:
-    zone = Zone("trick", -1, [Shown("R4", -1, 1), Shown("R9", -1, 2, "winning")])
-    assert render_zone(zone, locale(LUZ, "de"), NAMES).plain == "Stich  Bo  R4   Cem  R9*  * gewinnt"
+    zone = Zone("trick", -1, [ShownCard("R4", -1, 1), ShownCard("R9", -1, 2, "winning")])
+    assert render_zone(zone, load_locale(LUZ, "de"), NAMES).plain == "Stich  Bo  R4   Cem  R9*  * gewinnt"
 
 
 def test_zones_of_several_owners_stand_in_line() -> None:
-    zones = [Zone("pile", 1, [Shown("R4")]), Zone("pile", 3, [Shown("R9")]), Zone("trick", -1, [Shown("R5", -1, 1)])]
-    lines = printed(render(display(zones, []), locale(LUZ), NAMES))
+    zones = [
+        Zone("pile", 1, [ShownCard("R4")]),
+        Zone("pile", 3, [ShownCard("R9")]),
+        Zone("trick", -1, [ShownCard("R5", -1, 1)]),
+    ]
+    lines = print_lines(render(display(zones, []), load_locale(LUZ), NAMES))
     assert lines[-3:] == ["pile Bo     R4", "pile Dora   R9", "Trick  Bo  R5"]
 
 
-def finished(seed: int = 2) -> Match:
+def finish_match(seed: int = 2) -> Match:
     match = Match(LUZ, 3, {"deals": "2"}, shuffle=shuffler(seed))
     while not match.over:
         match.play(match.turn, match.legal(match.turn)[0])
@@ -208,9 +212,11 @@ def finished(seed: int = 2) -> Match:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_scores_show_every_line_and_its_clause(lang: str) -> None:
-    match = finished()
-    words = locale(LUZ, lang)
-    whole = " ".join(" ".join(printed(render_scores(match.score_lines(), match.scores(), words, NAMES[:3]))).split())
+    match = finish_match()
+    words = load_locale(LUZ, lang)
+    whole = " ".join(
+        " ".join(print_lines(render_scores(match.score_lines(), match.scores(), words, NAMES[:3]))).split()
+    )
     for line in match.score_lines():
         assert f"{line.points:+}" in whole
         assert f"[{line.clause.id}]" in whole
@@ -220,8 +226,8 @@ def test_scores_show_every_line_and_its_clause(lang: str) -> None:
 
 
 def test_places_are_in_order() -> None:
-    match = finished()
-    lines = printed(render_places(match.places(), match.scores(), locale(LUZ), NAMES[:3]))
+    match = finish_match()
+    lines = print_lines(render_places(match.places(), match.scores(), load_locale(LUZ), NAMES[:3]))
     assert lines[0].split() == ["Place", "Total"]
     assert [line.split()[0] for line in lines[1:]] == ["1.", "2.", "3."]
     for line in lines[1:]:

@@ -12,7 +12,7 @@ from typer.testing import Result
 import atout.fair.verdict
 from atout import Match, fair, load
 from atout import record as records
-from atout.locale import LANGUAGES, words
+from atout.locale import LANGUAGES, load_words
 from tests.cli.shell import invoke, run
 
 SECRET, ADA, BO = "5e" * 32, "a1" * 32, "0b" * 32
@@ -29,18 +29,18 @@ GIVEN_UP = replace(
 )
 
 
-def played() -> records.Record:
+def play_match() -> records.Record:
     match = Match(load("luz"), 3, {"deals": 2}, shuffle=DEALS.shuffle())
     while not match.over:
         match.play(match.turn, match.legal(match.turn)[0])
-    return records.record(match, ["Ada", "Bo", "Cem"], fair=DEALS.table())
+    return records.make_record(match, ["Ada", "Bo", "Cem"], fair=DEALS.to_table())
 
 
-RECORD = played()
+RECORD = play_match()
 TEXT = records.dumps(RECORD)
 
 
-def verified(text: str, folder: Path, *arguments: str, receipt: str = "") -> Result:
+def verify(text: str, folder: Path, *arguments: str, receipt: str = "") -> Result:
     (folder / "match.toml").write_text(text, encoding="utf-8")
     if receipt:
         (folder / "receipt.json").write_text(receipt, encoding="utf-8")
@@ -54,7 +54,7 @@ def document(result: Result) -> Any:
 
 
 def test_a_record_alone_is_consistent(tmp_path: Path) -> None:
-    result = verified(TEXT, tmp_path)
+    result = verify(TEXT, tmp_path)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines() == [
         "Consistent: the deals of this record follow from the secret it names.",
@@ -69,7 +69,7 @@ def test_a_record_alone_is_consistent(tmp_path: Path) -> None:
 
 
 def test_with_a_receipt_it_was_fixed_beforehand(tmp_path: Path) -> None:
-    result = verified(TEXT, tmp_path, receipt=RECEIPT.dumps())
+    result = verify(TEXT, tmp_path, receipt=RECEIPT.dumps())
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
     assert lines[0].startswith("Fixed beforehand: ")
@@ -80,17 +80,17 @@ def test_with_a_receipt_it_was_fixed_beforehand(tmp_path: Path) -> None:
 
 def test_starts_that_were_given_up_are_counted(tmp_path: Path) -> None:
     several = "- You revealed in 2 starts of this match. Whoever runs the server could look at the deals of each "
-    result = verified(TEXT, tmp_path, receipt=replace(RECEIPT, attempts=(GIVEN_UP, ATTEMPT)).dumps())
+    result = verify(TEXT, tmp_path, receipt=replace(RECEIPT, attempts=(GIVEN_UP, ATTEMPT)).dumps())
     assert (result.exit_code, several in result.stdout) == (0, True)
     (tmp_path / "phone.json").write_text(replace(RECEIPT, attempts=(GIVEN_UP,)).dumps(), encoding="utf-8")
-    result = verified(TEXT, tmp_path, "--receipt", str(tmp_path / "phone.json"), receipt=RECEIPT.dumps())
+    result = verify(TEXT, tmp_path, "--receipt", str(tmp_path / "phone.json"), receipt=RECEIPT.dumps())
     assert (result.exit_code, several in result.stdout) == (0, True)
-    assert "- You revealed in one start of this match" in verified(TEXT, tmp_path, receipt=RECEIPT.dumps()).stdout
+    assert "- You revealed in one start of this match" in verify(TEXT, tmp_path, receipt=RECEIPT.dumps()).stdout
 
 
 def test_an_old_receipt_is_read_and_proves_no_more_than_the_record(tmp_path: Path) -> None:
-    old = {"format": "atout-receipt 1", "match": MATCH, "digest": fair.digest(SECRET), **ATTEMPT.table()}
-    result = verified(TEXT, tmp_path, receipt=json.dumps(old))
+    old = {"format": "atout-receipt 1", "match": MATCH, "digest": fair.digest(SECRET), **ATTEMPT.to_table()}
+    result = verify(TEXT, tmp_path, receipt=json.dumps(old))
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("Consistent: ")
     assert "- The receipt has the first format." in result.stdout
@@ -101,11 +101,11 @@ def test_an_old_receipt_is_read_and_proves_no_more_than_the_record(tmp_path: Pat
     [("en", "Consistent: "), ("fr", "Cohérent\N{NO-BREAK SPACE}: "), ("de", "Stimmig: ")],
 )
 def test_it_speaks_three_languages(lang: str, first: str, tmp_path: Path) -> None:
-    assert verified(TEXT, tmp_path, "--lang", lang).stdout.startswith(first)
+    assert verify(TEXT, tmp_path, "--lang", lang).stdout.startswith(first)
 
 
 def test_json_has_the_level_and_every_finding(tmp_path: Path) -> None:
-    found = document(verified(TEXT, tmp_path, "--json", receipt=RECEIPT.dumps()))
+    found = document(verify(TEXT, tmp_path, "--json", receipt=RECEIPT.dumps()))
     assert list(found) == ["level", "match", "findings"]
     assert (found["level"], found["match"]) == ("fixed", MATCH)
     assert all(list(item) == ["kind", "key", "values", "text"] for item in found["findings"])
@@ -120,14 +120,14 @@ def test_another_card_exits_with_1_and_is_named(tmp_path: Path) -> None:
     hand, other = RECORD.deals[1].dealt["hands"][:2]
     card, place = hand.split()[0], other.split()[0]
     changed = TEXT.replace(hand, hand.replace(card, place)).replace(other, other.replace(place, card))
-    result = verified(changed, tmp_path)
+    result = verify(changed, tmp_path)
     assert (result.exit_code, result.stderr) == (1, "")
     first, second = result.stdout.splitlines()
     assert first == "Not proven."
     assert second.startswith(
         "! Chance event 2 (counted from 0, in deal 2 of the record): in group 1 of hands, the record"
     )
-    found = document(verified(changed, tmp_path, "--json", "--lang", "de"))
+    found = document(verify(changed, tmp_path, "--json", "--lang", "de"))
     assert (found["level"], found["match"]) == (None, MATCH)
     [item] = found["findings"]
     assert (item["kind"], item["key"], item["values"]["index"]) == ("failed", "deal_differs", 2)
@@ -162,7 +162,7 @@ def test_another_card_exits_with_1_and_is_named(tmp_path: Path) -> None:
     ids=["digest", "commitment", "match", "attempt", "option"],
 )
 def test_a_receipt_that_does_not_fit_exits_with_1(receipt: fair.Receipt, line: str, tmp_path: Path) -> None:
-    result = verified(TEXT, tmp_path, receipt=receipt.dumps())
+    result = verify(TEXT, tmp_path, receipt=receipt.dumps())
     assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout.splitlines()[0] == "Not proven."
     assert result.stdout.splitlines()[-1] == line
@@ -170,10 +170,10 @@ def test_a_receipt_that_does_not_fit_exits_with_1(receipt: fair.Receipt, line: s
 
 
 def test_a_record_without_a_proof_exits_with_1(tmp_path: Path) -> None:
-    result = verified(records.dumps(replace(RECORD, fair={})), tmp_path)
+    result = verify(records.dumps(replace(RECORD, fair={})), tmp_path)
     assert result.exit_code == 1
     assert result.stdout == "Not proven.\n! The record has no [fair] table: its deals were not made to be proven.\n"
-    assert document(verified(records.dumps(replace(RECORD, fair={})), tmp_path, "--json"))["match"] is None
+    assert document(verify(records.dumps(replace(RECORD, fair={})), tmp_path, "--json"))["match"] is None
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_a_record_without_a_proof_exits_with_1(tmp_path: Path) -> None:
 def test_an_unreadable_record_exits_with_2(old: str, new: str, message: str, tmp_path: Path) -> None:
     assert TEXT.count(old) == 1
     for arguments in ([], ["--json"]):
-        result = verified(TEXT.replace(old, new), tmp_path, *arguments)
+        result = verify(TEXT.replace(old, new), tmp_path, *arguments)
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr.startswith(f"atout: {tmp_path / 'match.toml'}: line ")
         assert result.stderr.endswith(f"{message}\n")
@@ -196,16 +196,16 @@ def test_an_unreadable_record_exits_with_2(old: str, new: str, message: str, tmp
 
 def test_an_unreadable_receipt_exits_with_2(tmp_path: Path) -> None:
     for receipt, message in (
-        ("no receipt", "the receipt is no JSON document"),
+        ("no receipt", "the receipt is not a JSON document"),
         (RECEIPT.dumps().replace(ADA, ADA[2:]), "contribution: must be 64 lower-case hexadecimal digits"),
     ):
-        result = verified(TEXT, tmp_path, receipt=receipt)
+        result = verify(TEXT, tmp_path, receipt=receipt)
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr == f"atout: {tmp_path / 'receipt.json'}: {message}\n"
     (tmp_path / "receipt.json").write_bytes(b"\xff\xfe\x00")
-    result = verified(TEXT, tmp_path, "--receipt", str(tmp_path / "receipt.json"))
+    result = verify(TEXT, tmp_path, "--receipt", str(tmp_path / "receipt.json"))
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert f"{tmp_path / 'receipt.json'}: the file is no UTF-8 text" in result.stderr
+    assert f"{tmp_path / 'receipt.json'}: the file is not UTF-8 text" in result.stderr
 
 
 def test_what_is_not_there_exits_with_2(tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ def test_what_is_not_there_exits_with_2(tmp_path: Path) -> None:
 
 
 def test_a_process_of_its_own_says_the_same(tmp_path: Path) -> None:
-    inside = verified(TEXT, tmp_path)
+    inside = verify(TEXT, tmp_path)
     outside = run("verify", str(tmp_path / "match.toml"), folder=tmp_path)
     assert (outside.returncode, outside.stdout, outside.stderr) == (0, inside.stdout, "")
 
@@ -229,5 +229,5 @@ def test_every_finding_has_words(lang: str) -> None:
     keys = {node.args[1].value for node in calls if isinstance(node.args[1], ast.Constant)}
     keys |= {"contributed", "bots", "late"}
     assert len(keys) > 20
-    assert [key for key in sorted(keys, key=str) if words(lang).find("verify", str(key)) is None] == []
-    assert all(words(lang).find("verify", level) for level in (fair.FIXED, fair.CONSISTENT, "not_proven"))
+    assert [key for key in sorted(keys, key=str) if load_words(lang).find("verify", str(key)) is None] == []
+    assert all(load_words(lang).find("verify", level) for level in (fair.FIXED, fair.CONSISTENT, "not_proven"))

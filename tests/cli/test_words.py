@@ -9,7 +9,7 @@ import pytest
 
 import atout.cli
 import atout.fair
-from atout.locale import LANGUAGES, words
+from atout.locale import LANGUAGES, load_words
 
 LOCALE = Path(atout.cli.__file__).parents[1] / "locale"
 FOLDERS = [Path(atout.cli.__file__).parent, Path(atout.fair.__file__).parent]
@@ -59,9 +59,9 @@ def test_every_key_in_the_code_has_a_text() -> None:
     code = "\n".join(SOURCES)
     wanted = set(USED.findall(code)) | {("play", key) for key in TOLD.findall(code)} - {("play", "table")}
     assert len(wanted) > 20
-    assert {pair for pair in wanted if words("en").find(*pair) is None} == set()
+    assert {pair for pair in wanted if load_words("en").find(*pair) is None} == set()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_line_of_commands_fits_on_a_screen(lang: str) -> None:
-    assert len(words(lang).say("play", "commands")) <= 84
+    assert len(load_words(lang).say("play", "commands")) <= 84

@@ -24,11 +24,11 @@ from atout import (
     View,
 )
 from atout.kernel.clause import Clause
-from atout.kernel.log import Segment, chapters, masked, same
+from atout.kernel.log import Segment, chapters, is_same_part, mask
 from atout.kernel.playout import Playout
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
-from atout.match import Dealt
+from atout.match import DealStep
 from tests.conformance.play import finish, observers
 
 Refusal = TypeVar("Refusal", bound=ValueError)
@@ -36,7 +36,14 @@ Refusal = TypeVar("Refusal", bound=ValueError)
 
 def snapshot(state: State) -> list[object]:
     """Return everything that can be learned from a state, as plain values."""
-    seen: list[object] = [state.turn, state.owing(), state.scores(), state.places(), state.forced(), state.line()]
+    seen: list[object] = [
+        state.turn,
+        state.owing(),
+        state.scores(),
+        state.places(),
+        state.forced_action(),
+        state.line(),
+    ]
     seen += [(line.seat, line.points, line.clause, line.values) for line in state.score_lines()]
     for seat in range(state.seats):
         seen.append((state.legal(seat), state.key(seat) if state.turn >= 0 else 0))
@@ -125,7 +132,7 @@ def check_choices(game: Game, state: State) -> set[Clause]:
         assert picked == allowed, f"seat {seat}: picks {texts(game, picked)}, check {texts(game, allowed)}"
         assert bool(allowed) == (seat in owing), f"seat {seat} owes {seat in owing} and may do {texts(game, allowed)}"
         assert state.owes(seat) == (seat in owing)
-    forced = state.forced()
+    forced = state.forced_action()
     if forced >= 0:
         assert state.legal(state.turn) == [forced], f"{game.text(forced)} is not the only action"
     return refusals
@@ -174,7 +181,7 @@ def check_clones(state: State, rng: random.Random, most: int) -> None:
 def check_follows(clone: State, match: Match, steps: int) -> None:
     """A clone made after so many steps of a match comes to the same end when it takes the others."""
     for step in match.steps[steps:]:
-        if isinstance(step, Dealt):
+        if isinstance(step, DealStep):
             clone.deal(list(step.order))
         else:
             clone.apply(step.seat, step.action)
@@ -188,7 +195,7 @@ def check_rush(state: State, seed: int, most: int) -> None:
     stepped, rushed = root.clone(), root.clone()
     rngs = Rng(seed), Rng(seed)
     Playout(rngs[0], state.width()).finish_deal(stepped)
-    rushed.rush(rngs[1], vec[i64]([0 for _ in range(state.width())]))
+    rushed.play_randomly(rngs[1], vec[i64]([0 for _ in range(state.width())]))
     assert rngs[0].state == rngs[1].state, "a rush takes other random numbers than single steps"
     assert snapshot(stepped) == snapshot(rushed), "a rush leads elsewhere than single steps"
     finish(stepped, random.Random(seed), most)
@@ -207,7 +214,7 @@ def check_view(state: State, observer: int) -> None:
     assert view.legal == (state.legal(observer) if observer in state.owing() else [])
     assert view == state.view(observer)
     assert hash(view) == hash(state.view(observer))
-    json.dumps(view.display().to_json())
+    json.dumps(view.display().to_dict())
     assert view.display() == state.view(observer).display()
     assert view == state.view(observer), "showing a view changed it"
     check_holds_no_truth(view)
@@ -218,8 +225,8 @@ def check_holds_no_truth(view: View) -> None:
     for item in reachable(view):
         assert not isinstance(item, State), f"the view of {view.seat} holds a {type(item).__name__}"
         if isinstance(item, Segment):
-            assert same(item.entries, masked(item.entries, view.seat)), f"the view of {view.seat} holds a raw log"
-    assert same(view.log, masked(view.log, view.seat)), f"the view of {view.seat} holds a raw log"
+            assert is_same_part(item.entries, mask(item.entries, view.seat)), f"the view of {view.seat} holds a raw log"
+    assert is_same_part(view.log, mask(view.log, view.seat)), f"the view of {view.seat} holds a raw log"
 
 
 def reachable(root: object) -> Iterator[object]:

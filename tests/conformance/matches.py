@@ -4,7 +4,7 @@ import sys
 from collections.abc import Mapping
 
 from atout import CHANCE, Game, Match, State
-from atout.match import Dealt, Step
+from atout.match import DealStep, Step
 from tests.conformance.checks import check_scores, reachable, snapshot
 from tests.conformance.play import positions
 
@@ -14,7 +14,7 @@ def check_ends(game: Game, seats: int, options: Mapping[str, object], seed: int)
     decisions = 0
     match = Match(game, seats, options)
     for match in positions(game, seats, options, seed):
-        decisions = sum(not isinstance(step, Dealt) for step in match.steps[-1:]) + decisions
+        decisions = sum(not isinstance(step, DealStep) for step in match.steps[-1:]) + decisions
         assert decisions < game.max_decisions, f"{decisions} decisions and no end: {options}"
         if match.turn < 0:
             check_scores(match.state)
@@ -26,7 +26,7 @@ def check_same_steps_same_match(match: Match) -> None:
     """The same packs and actions give the same match."""
     again = Match(match.game, match.seats, match.options)
     for step in match.steps:
-        if isinstance(step, Dealt):
+        if isinstance(step, DealStep):
             again.deal(step.order)
         else:
             again.play(step.seat, step.action)
@@ -78,7 +78,7 @@ def cost(state: State, clone: State) -> int:
 
 def apply_step(state: State, step: Step) -> None:
     """Take a recorded step on a bare state."""
-    if isinstance(step, Dealt):
+    if isinstance(step, DealStep):
         state.deal(list(step.order))
     else:
         state.apply(step.seat, step.action)

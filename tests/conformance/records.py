@@ -11,7 +11,7 @@ from tests.conformance.play import observers
 
 def check_record(match: Match) -> None:
     """A record of the match, finished or not, reads back as itself and replays to the same position."""
-    written = record.record(match)
+    written = record.make_record(match)
     text = record.dumps(written)
     read = record.loads(text)
     assert read == written, "a record reads back as another record"
@@ -43,7 +43,7 @@ def check_stored_positions(file: Path) -> None:
     """Positions of a stored record, which may begin in the middle of a match, are as good as any other."""
     rng = random.Random(file.name)
     begun = record.begin(record.load(file))
-    states = [begun.state, *(moment.after for moment in record.steps(record.load(file)))]
+    states = [begun.state, *(moment.after for moment in record.replay_steps(record.load(file)))]
     for state in [states[0], *rng.sample(states, min(3, len(states)))]:
         check_choices(begun.game, state)
         check_clones(state, rng, 2 * begun.game.max_decisions)

@@ -18,7 +18,7 @@ def answers(pair: Pair, state: State, observer: int) -> dict[str, object]:
     """Return everything that an observer could ask and that must not depend on what is hidden from it."""
     found: dict[str, object] = {"turn": state.turn, "owing": state.owing(), "line": state.line()}
     if not forced_may_tell(pair):
-        found["forced"] = state.forced()
+        found["forced"] = state.forced_action()
     if observer >= 0:
         found["legal"] = state.legal(observer)
         found["key"] = state.key(observer) if state.turn >= 0 else 0
@@ -75,7 +75,7 @@ def check_hushed(pair: Pair, observer: int, seed: int) -> None:
     view = pair.state.view(observer)
     world = pair.game.sampler(view).draw(Rng(seed))
     sampler = pair.game.sampler(view)
-    sampler.hush()
+    sampler.stop_logging()
     hushed = sampler.draw(Rng(seed))
     assert hushed.turn == world.turn
     for seat in range(world.seats):
@@ -110,7 +110,7 @@ def check_same_end(pair: Pair, world: State, other: State) -> None:
     """A drawn world and the match that leads to it stand alike and end alike when both go on in the same way."""
     ends: list[tuple[object, ...]] = []
     for state in (world.clone(), other.clone()):
-        now = state.scores(), state.places(), state.forced(), state.line()
+        now = state.scores(), state.places(), state.forced_action(), state.line()
         finish(state, random.Random(len(pair.history)), 2 * pair.game.max_decisions)
         lines = [(line.seat, line.points, line.clause, line.values) for line in state.score_lines()]
         ends.append((now, state.scores(), state.places(), lines))
@@ -167,7 +167,7 @@ def check_swap(pair: Pair, observer: int, rng: random.Random) -> bool | None:
     where = f"observer {observer}: {pair.where()}"
     assert mine.seen == theirs.seen, f"a view depends on what is hidden, {where}"
     assert mine == theirs, f"a view depends on what is hidden, {where}"
-    shown, shown_too = json.dumps(mine.display().to_json()), json.dumps(theirs.display().to_json())
+    shown, shown_too = json.dumps(mine.display().to_dict()), json.dumps(theirs.display().to_dict())
     assert shown == shown_too, f"a display depends on what is hidden, {where}"
     told, told_too = answers(pair, pair.state, observer), answers(pair, other, observer)
     assert told == told_too, f"{differing(told, told_too)} depends on what is hidden, {where}"

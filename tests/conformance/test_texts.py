@@ -8,7 +8,7 @@ import pytest
 
 from atout import Match, load, names
 from atout.kernel.clause import Clause
-from atout.locale import clause_ids, rules
+from atout.locale import clause_ids, load_rules
 from tests.conformance import sweeps, texts
 from tests.conformance.oracle import ROOT, game_folder, oracle
 from tests.conformance.play import observers
@@ -55,7 +55,7 @@ def test_every_clause_has_a_test_or_a_reason(name: str) -> None:
     folder = game_folder(name) / "tests"
     file = folder / "untested.toml"
     untested = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    texts.check_clauses_are_tested(clause_ids(rules(game)), texts.tested(folder, game.prefix), untested)
+    texts.check_clauses_are_tested(clause_ids(load_rules(game)), texts.tested(folder, game.prefix), untested)
 
 
 # The checks bite

@@ -13,7 +13,7 @@ from string import Formatter
 from atout import Display, Game, State
 from atout.games import LANGUAGES, NAMES, languages
 from atout.kernel.clause import Clause
-from atout.locale import clause_ids, locale, rules
+from atout.locale import clause_ids, load_locale, load_rules
 
 TABLES = ("refusals", "score")  # where the texts of clauses stand
 MOST_COPIED = 0.5  # of the clauses, which may hold only names and numbers
@@ -29,17 +29,17 @@ def check_rules(game: Game) -> list[str]:
     there = languages(game)
     assert there, f"{game.name} has no language: rules.en.md and locale/en.toml are missing"
     assert there == list(LANGUAGES) or game.name not in NAMES, f"{game.name} is one of ours and has only {there}"
-    ids = clause_ids(rules(game))
+    ids = clause_ids(load_rules(game))
     assert ids, f"{game.name} has no clauses"
     assert len(set(ids)) == len(ids), f"{game.name} has a clause twice"
     assert [id for id in ids if not id.startswith(f"{game.prefix}-")] == []
     base = there[0]
     for lang in there:
-        text = rules(game, lang)
+        text = load_rules(game, lang)
         found = clause_ids(text)
         wrong = sorted(set(found) ^ set(ids)) or "the order"
         assert found == ids, f"rules.{lang}.md and rules.{base}.md differ in {wrong}"
-        copied = copies(text, rules(game, base)) if lang != base else 0.0
+        copied = copies(text, load_rules(game, base)) if lang != base else 0.0
         assert copied < MOST_COPIED, f"rules.{lang}.md is a copy of rules.{base}.md: one language is enough"
         for option in game.options:
             assert f"`{option.name}`" in text, f"rules.{lang}.md does not explain the option {option.name}"
@@ -116,7 +116,7 @@ def cited(folder: Path) -> set[Clause]:
 
 def check_citations(game: Game, clauses: Iterable[Clause], texts: Texts) -> None:
     """Every clause that is cited exists and has a text in every language, and every such text has a clause."""
-    ids = set(clause_ids(rules(game)))
+    ids = set(clause_ids(load_rules(game)))
     reasons = set()
     for clause in clauses:
         assert clause.id in ids, f"{clause} is not in the rules"
@@ -136,7 +136,7 @@ def check_refusals(game: Game, refusals: Iterable[Clause]) -> None:
     """Every refusal is explained in every language."""
     for clause in refusals:
         for lang in languages(game):
-            words = locale(game, lang)
+            words = load_locale(game, lang)
             assert words.find("refusals", clause.why), f"{clause} has no text in {lang}.toml"
             assert words.refusal(clause).endswith(f" [{clause.id}]")
 
@@ -145,7 +145,7 @@ def check_score_lines(game: Game, state: State) -> None:
     """Every score line can be said in every language."""
     for line in state.score_lines():
         for lang in languages(game):
-            words = locale(game, lang)
+            words = load_locale(game, lang)
             text = words.find("score", line.clause.why)
             assert text, f"{line.clause} has no text in {lang}.toml"
             missing = blanks(text) - line.values.keys()
@@ -158,7 +158,7 @@ def check_display(game: Game, display: Display) -> None:
     names = {zone.name for zone in display.zones} | {fact.name for fact in display.facts}
     names |= {card.mark for zone in display.zones for card in zone.cards if card.mark}
     for lang in languages(game):
-        words = locale(game, lang)
+        words = load_locale(game, lang)
         assert words.find("phases", display.phase), f"{game.name}: no word for the phase {display.phase} in {lang}.toml"
         missing = sorted(name for name in names if not words.find("names", name))
         assert not missing, f"{game.name}: no word for {missing} in {lang}.toml"

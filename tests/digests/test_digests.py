@@ -11,7 +11,7 @@ from pathlib import Path
 
 from atout import CHANCE, OVER, SPECTATOR, Game, State, load, names
 from atout.bots.search import Search
-from atout.bots.searcher import TEXTBOOK, advised
+from atout.bots.searcher import TEXTBOOK, advised_style
 from atout.kernel.log import chapters
 from atout.kernel.playout import Playout
 from atout.kernel.rng import Rng
@@ -55,7 +55,7 @@ def played(game: Game, seats: int, options: dict[str, str], seed: int) -> Digest
         seat = owing[rng.below(len(owing))]
         legal = state.legal(seat)
         action = legal[rng.below(len(legal))]
-        digests.add("actions", seat, legal, game.text(action), state.forced())
+        digests.add("actions", seat, legal, game.text(action), state.forced_action())
         digests.add("keys", [state.key(each) for each in range(seats)])
         state.apply(seat, action)
     look(game, state, 0, seed, digests)
@@ -72,7 +72,7 @@ def look(game: Game, state: State, observer: int, seed: int, digests: Digests) -
     """Take up what an observer sees, what worlds it draws, what it is advised, and how the match could go on."""
     view = state.view(observer)
     digests.add("views", view.turn, view.owing, view.legal, list(view.log))
-    digests.add("displays", json.dumps(view.display().to_json(), sort_keys=True))
+    digests.add("displays", json.dumps(view.display().to_dict(), sort_keys=True))
     rng = Rng(seed)
     sampler = game.sampler(view)
     for _ in range(2):
@@ -82,7 +82,7 @@ def look(game: Game, state: State, observer: int, seed: int, digests: Digests) -
             digests.add("advice", game.advice().choose(world, seat, rng))
     for seat in state.owing()[:1]:
         own = state.view(seat)
-        for manner in (TEXTBOOK, advised(game, own)):
+        for manner in (TEXTBOOK, advised_style(game, own)):
             search = Search(game, own, seed, manner)
             for _ in range(4):
                 search.iterate()

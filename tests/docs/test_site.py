@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from atout import load
 from atout.cli.main import COMMANDS
 from atout.games import NAMES
-from atout.locale import LANGUAGES, clause_ids, rules
+from atout.locale import LANGUAGES, clause_ids, load_rules
 from tests.web.conftest import browser as browser
 from tools import site
 
@@ -95,7 +95,7 @@ def test_nothing_is_loaded_from_elsewhere(built: Path) -> None:
 
 def test_every_clause_of_every_game_can_be_linked_to(built: Path) -> None:
     for name, lang in product(NAMES, LANGUAGES):
-        ids = {id.lower() for id in clause_ids(rules(load(name), lang))}
+        ids = {id.lower() for id in clause_ids(load_rules(load(name), lang))}
         assert len(ids) > 40
         assert ids <= page(built / "play" / f"{name}.{lang}.html").ids, (name, lang)
 
@@ -131,14 +131,14 @@ def test_pages_show_the_files_they_say_they_show() -> None:
     shown = 0
     for file in sorted((ROOT / "docs").rglob("*.md")):
         text = file.read_text(encoding="utf-8")
-        assert site.embedded(text) == text, f"run `python tools/site.py --embed`: {file.name} shows an old file"
+        assert site.insert_files(text) == text, f"run `python tools/site.py --embed`: {file.name} shows an old file"
         shown += len(site.EMBEDDED.findall(text))
     assert shown >= 12
 
 
 def test_a_part_of_a_file_can_be_shown() -> None:
     head = "<!-- from examples/tiny_game/pico/cards.py, from def suit to def text -->\n```python\n"
-    assert site.embedded(f"{head}old\n```\n") == (
+    assert site.insert_files(f"{head}old\n```\n") == (
         f'{head}def suit(card: int) -> int:\n    """Return the suit of a card: 0 is red, 1 is blue."""\n'
         "    return card // VALUES\n```\n"
     )
@@ -146,7 +146,7 @@ def test_a_part_of_a_file_can_be_shown() -> None:
 
 def test_the_contract_has_every_method_of_a_state() -> None:
     text = site.contract_page()
-    for method in ("check(seat: i64, action: i64) -> Clause | None", "forced() -> i64", "clone() -> 'State'"):
+    for method in ("check(seat: i64, action: i64) -> Clause | None", "forced_action() -> i64", "clone() -> 'State'"):
         assert f"- `{method}`" in text
     assert "Return the clause that forbids the action, or None." in text
 

@@ -7,7 +7,7 @@ from urllib.request import urlopen
 import pytest
 
 from atout import names
-from tests.web.conftest import House
+from tests.web.conftest import ServerProcess
 from tests.web.player import DEADLINE
 
 
@@ -17,7 +17,7 @@ def test_a_broken_game_is_a_line_of_the_log(tmp_path: Path, monkeypatch: pytest.
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
     (metadata / "entry_points.txt").write_text("[atout.games]\nabsent = no_such_package:GAME\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
-    house = House(tmp_path)
+    house = ServerProcess(tmp_path)
     try:
         with urlopen(f"{house.url}/api/games") as answer:
             assert [game["name"] for game in json.load(answer)["games"]] == names()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from atout import names
 from tests.cli.shell import environment, run
 from tests.examples.conftest import ROOT, TINY_GAME
-from tests.web.conftest import House, Visitor
+from tests.web.conftest import ServerProcess, Visitor
 from tests.web.player import DEADLINE, Mouse
 from tests.web.words import EN
 
@@ -121,9 +121,9 @@ def test_a_sheet_is_refused_in_one_line(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that finds the game as its processes do."""
-    house = House(tmp_path_factory.mktemp("house"))
+    house = ServerProcess(tmp_path_factory.mktemp("house"))
     yield house
     house.process.terminate()
     house.process.wait(DEADLINE)
@@ -137,7 +137,7 @@ def post(url: str, body: object, cookie: str = "") -> tuple[dict[str, object], s
         return json.load(answer), (answer.headers["Set-Cookie"] or "").partition(";")[0]
 
 
-def test_it_is_played_over_http_and_websocket(house: House) -> None:
+def test_it_is_played_over_http_and_websocket(house: ServerProcess) -> None:
     with urllib.request.urlopen(f"{house.url}/api/games") as answer:
         assert [game["name"] for game in json.load(answer)["games"]] == [*names(), "pico"]
     _, cookie = post(f"{house.url}/api/guest", {"name": "Ada"})
@@ -154,7 +154,7 @@ def test_it_is_played_over_http_and_websocket(house: House) -> None:
 
 
 @pytest.mark.skipif(os.environ.get("ATOUT_EXPECT") == "interpreted", reason="the browser sees the compiled package")
-def test_it_is_played_at_the_generic_table_in_the_browser(house: House, browser: Browser) -> None:
+def test_it_is_played_at_the_generic_table_in_the_browser(house: ServerProcess, browser: Browser) -> None:
     visitor = Visitor(browser, house)
     page = visitor.page
     visitor.go("")

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from atout.kernel.bits import members
-from atout.kernel.choice import from_card_on, highest, next_of_set
+from atout.kernel.choice import cards_above, highest, next_of_set
 
 HAND = 0b1011010010010101 | 2**62 | 2**61
 
@@ -16,7 +16,7 @@ def spellings(left: int, needed: int) -> list[list[int]]:
         return [[]]
     found = []
     for card in members(next_of_set(left, needed)):
-        following = spellings(from_card_on(left, 2**card), needed - 1)
+        following = spellings(cards_above(left, 2**card), needed - 1)
         assert following, "a start that cannot be completed"
         found += [[card, *rest] for rest in following]
     return found
@@ -33,9 +33,9 @@ def test_the_whole_hand_has_one_spelling() -> None:
 
 
 def test_all_cards_are_there_before_the_first_is_taken() -> None:
-    assert from_card_on(HAND, 0) == HAND
-    assert from_card_on(HAND, 2**62) == 0
-    assert from_card_on(2**62, 2**61) == 2**62
+    assert cards_above(HAND, 0) == HAND
+    assert cards_above(HAND, 2**62) == 0
+    assert cards_above(2**62, 2**61) == 2**62
 
 
 @pytest.mark.parametrize("n", range(63))

@@ -32,7 +32,7 @@ def placements(allowed: Sequence[Sequence[int]], rooms: Sequence[int]) -> list[P
 
 def draws(source: Dealer, number: int, seed: int) -> Counter[Placement]:
     rng = Rng(seed)
-    return Counter(tuple(source.drawn(rng)) for _ in range(number))
+    return Counter(tuple(source.draw_list(rng)) for _ in range(number))
 
 
 def problems() -> list[tuple[list[list[int]], list[int]]]:
@@ -84,7 +84,7 @@ def test_a_card_with_one_place_lies_there() -> None:
 def test_nothing_to_deal() -> None:
     source = dealer([], [])
     assert source.ways() == 1
-    assert source.drawn(Rng(1)) == []
+    assert source.draw_list(Rng(1)) == []
     assert dealer([], [0, 0]).ways() == 1
 
 
@@ -98,7 +98,7 @@ def test_draws_do_not_depend_on_draws_before() -> None:
 def test_the_rooms_that_were_given_are_not_touched() -> None:
     rooms = [1, 1]
     source = Dealer([3, 3], rooms)
-    source.drawn(Rng(1))
+    source.draw_list(Rng(1))
     assert rooms == [1, 1]
 
 

@@ -17,19 +17,19 @@ from atout.kernel.log import (
     TABLE,
     WATCHERS,
     Segment,
+    append_entry,
     audience_of,
-    chained,
+    chain,
     chapters,
     entry,
+    is_same_part,
+    is_same_past,
     kind_of,
-    listed,
-    masked,
-    noted,
+    mask,
     observer,
     open_of,
-    same,
-    same_past,
     seat_of,
+    to_lists,
     value_of,
     with_value,
 )
@@ -76,7 +76,7 @@ def test_observers_are_different_audiences() -> None:
 @pytest.mark.parametrize("eye", EYES)
 def test_a_value_is_seen_by_its_audience_only(eye: int) -> None:
     log = vec[i64]([entry(DEALT, 1, -4, 100 + audience, audience) for audience in range(256)])
-    seen = masked(log, eye)
+    seen = mask(log, eye)
     for audience in range(256):
         included = bool(audience & (2**eye if eye >= 0 else 128))
         assert parts(seen[audience]) == (DEALT, 1, -4, 100 + audience if included else HIDDEN, audience)
@@ -85,7 +85,7 @@ def test_a_value_is_seen_by_its_audience_only(eye: int) -> None:
 
 def test_masking_twice_is_masking_once() -> None:
     log = vec[i64]([entry(DEALT, 1, 0, audience, audience) for audience in range(256)])
-    assert same(masked(masked(log, 2), 2), masked(log, 2))
+    assert is_same_part(mask(mask(log, 2), 2), mask(log, 2))
 
 
 def segments() -> Segment:
@@ -101,20 +101,20 @@ def values(past: Segment | None) -> list[list[int]]:
 def test_closed_parts_are_seen_by_their_audience_only() -> None:
     past = segments()
     assert values(past) == [[11], [22, 22], [33]]
-    assert values(past.seen_by(0)) == [[11], [HIDDEN, 22], [33]]
-    assert values(past.seen_by(1)) == [[HIDDEN], [22, 22], [HIDDEN]]
-    assert values(past.seen_by(SPECTATOR)) == [[HIDDEN], [HIDDEN, 22], [33]]
+    assert values(past.mask_for(0)) == [[11], [HIDDEN, 22], [33]]
+    assert values(past.mask_for(1)) == [[HIDDEN], [22, 22], [HIDDEN]]
+    assert values(past.mask_for(SPECTATOR)) == [[HIDDEN], [HIDDEN, 22], [33]]
 
 
 def test_closed_parts_are_masked_once() -> None:
     past = segments()
-    seen = past.seen_by(1)
-    assert past.seen_by(1) is seen
-    assert seen.seen_by(1) is seen
+    seen = past.mask_for(1)
+    assert past.mask_for(1) is seen
+    assert seen.mask_for(1) is seen
     longer = Segment(past, vec[i64]([entry(ACTION, 0, 0, 44, NOBODY)]))
-    assert longer.seen_by(1).before is seen
-    assert values(longer.seen_by(1))[-1] == [HIDDEN]
-    assert past.seen_by(0) is not seen
+    assert longer.mask_for(1).before is seen
+    assert values(longer.mask_for(1))[-1] == [HIDDEN]
+    assert past.mask_for(0) is not seen
 
 
 def test_what_was_seen_is_freed_at_once() -> None:
@@ -122,7 +122,7 @@ def test_what_was_seen_is_freed_at_once() -> None:
     gc.disable()
     try:
         for seat in (0, 1, SPECTATOR):
-            assert values(segments().seen_by(seat).seen_by(seat))
+            assert values(segments().mask_for(seat).mask_for(seat))
         assert gc.collect() == 0
     finally:
         gc.enable()
@@ -136,34 +136,34 @@ def test_chapters_are_oldest_first() -> None:
 
 def test_parts_become_lists_and_lists_parts() -> None:
     parts = [[1, 2], [], [3]]
-    chain = chained(parts)
-    assert list(chain.entries) == [3]
-    assert listed(chain.before, chain.entries) == parts
-    assert listed(None, vec[i64]()) == [[]]
-    assert chain.seen_by(0) is chain.seen_by(0)
+    last = chain(parts)
+    assert list(last.entries) == [3]
+    assert to_lists(last.before, last.entries) == parts
+    assert to_lists(None, vec[i64]()) == [[]]
+    assert last.mask_for(0) is last.mask_for(0)
     with pytest.raises(AssertionError, match="has a part"):
-        chained([])
+        chain([])
 
 
 def test_same_parts() -> None:
-    assert same(vec[i64]([1, 2]), vec[i64]([1, 2]))
-    assert not same(vec[i64]([1, 2]), vec[i64]([1, 3]))
-    assert not same(vec[i64]([1, 2]), vec[i64]([1, 2, 3]))
-    assert same(vec[i64](), vec[i64]())
+    assert is_same_part(vec[i64]([1, 2]), vec[i64]([1, 2]))
+    assert not is_same_part(vec[i64]([1, 2]), vec[i64]([1, 3]))
+    assert not is_same_part(vec[i64]([1, 2]), vec[i64]([1, 2, 3]))
+    assert is_same_part(vec[i64](), vec[i64]())
 
 
 def test_same_past() -> None:
     one, other = segments(), segments()
-    assert same_past(one, other)
-    assert same_past(None, None)
-    assert not same_past(one, None)
-    assert not same_past(one, one.before)
-    assert not same_past(one, Segment(one.before, vec[i64]([5])))
-    assert same_past(Segment(one, vec[i64]([5])), Segment(one, vec[i64]([5])))
+    assert is_same_past(one, other)
+    assert is_same_past(None, None)
+    assert not is_same_past(one, None)
+    assert not is_same_past(one, one.before)
+    assert not is_same_past(one, Segment(one.before, vec[i64]([5])))
+    assert is_same_past(Segment(one, vec[i64]([5])), Segment(one, vec[i64]([5])))
 
 
 def test_noted_adds_at_the_end() -> None:
     log = vec[i64]()
     for k in range(100):
-        log = noted(log, k)
+        log = append_entry(log, k)
     assert list(log) == list(range(100))

@@ -3,7 +3,7 @@
 import pytest
 
 from atout.kernel.errors import SetupError
-from atout.kernel.options import RULE, VIEW, Option, Options, find, settle, written
+from atout.kernel.options import RULE, VIEW, Option, Options, find_option, option_text, settle
 
 OFFERED = [
     Option("limit", RULE, ["off", "on"]),
@@ -21,11 +21,11 @@ def test_the_first_value_is_the_default() -> None:
 
 def test_chosen_values_are_taken() -> None:
     options = settle(OFFERED, {"limit": True, "deals": 12, "trumps": "042"})
-    assert options.on("limit")
+    assert options.is_on("limit")
     assert options.number("deals") == 12
     assert options.text("trumps") == "042"
     assert options.text("history") == "hidden"
-    assert not settle(OFFERED, {"limit": False}).on("limit")
+    assert not settle(OFFERED, {"limit": False}).is_on("limit")
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,8 @@ def test_unknown_options_are_refused() -> None:
     with pytest.raises(SetupError, match="no option speed: there are limit, history, deals, trumps"):
         settle(OFFERED, {"speed": "on"})
     with pytest.raises(SetupError, match="no option speed: the game has none"):
-        find([], "speed")
-    assert find(OFFERED, "history").kind == VIEW
+        find_option([], "speed")
+    assert find_option(OFFERED, "history").kind == VIEW
 
 
 def test_options_are_equal_by_their_values() -> None:
@@ -80,4 +80,4 @@ def test_options_are_equal_by_their_values() -> None:
 
 
 def test_written() -> None:
-    assert [written(raw) for raw in (True, False, 4, "open")] == ["on", "off", "4", "open"]
+    assert [option_text(raw) for raw in (True, False, 4, "open")] == ["on", "off", "4", "open"]

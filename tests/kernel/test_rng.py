@@ -7,7 +7,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.kernel.rng import Rng, counted, scramble
+from atout.kernel.rng import Rng, number_range, scramble
 from tests.conformance.statistics import chi_squared
 
 HONEST = 1e-6
@@ -113,5 +113,5 @@ def test_shuffle_keeps_the_numbers() -> None:
 
 
 def test_counted() -> None:
-    assert list(counted(4)) == [0, 1, 2, 3]
-    assert list(counted(0)) == []
+    assert list(number_range(4)) == [0, 1, 2, 3]
+    assert list(number_range(0)) == []

@@ -37,7 +37,7 @@ def test_a_state_begins_with_chance() -> None:
     state = State(3, NOTHING)
     assert state.turn == CHANCE
     assert state.owing() == []
-    assert state.forced() == -1
+    assert state.forced_action() == -1
     assert state.line() == 0
 
 
@@ -83,12 +83,12 @@ def test_menus_become_lists() -> None:
 def test_the_log_is_masked_and_closed() -> None:
     state = Bare(3, NOTHING)
     state.note(ACTION, 1, 0, 7, observer(1))
-    assert value_of(state.observed(1).log[0]) == 7
-    assert value_of(state.observed(0).log[0]) == HIDDEN
-    assert state.observed(0).past is None
+    assert value_of(state.observe(1).log[0]) == 7
+    assert value_of(state.observe(0).log[0]) == HIDDEN
+    assert state.observe(0).past is None
     state.close()
     assert len(state.log) == 0
-    past = state.observed(0).past
+    past = state.observe(0).past
     assert past is not None
     assert value_of(past.entries[0]) == HIDDEN
 
@@ -100,10 +100,10 @@ def test_a_log_is_told_in_parts_and_taken_over_from_a_view() -> None:
     state.close()
     state.note(ACTION, 1, 0, 8, EVERYBODY)
     assert state.parts() == [[first], [second]]
-    view = View(state.observed(0))
+    view = View(state.observe(0))
     assert view.parts() == [[first], [second]]
     world = Bare(3, NOTHING)
-    world.remember(view)
+    world.copy_from_view(view)
     world.note(ACTION, 1, 0, 7, EVERYBODY)
     assert world.parts() == [[first], [second, first]]
     assert view.parts() == [[first], [second]]  # nothing is written into what a view remembers

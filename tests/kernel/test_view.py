@@ -3,9 +3,9 @@
 import pytest
 
 from atout import HIDDEN, SPECTATOR
-from atout.kernel.log import ACTION, DEALT, chained, entry, observer
+from atout.kernel.log import ACTION, DEALT, chain, entry, observer
 from atout.kernel.options import Options
-from atout.kernel.view import Display, Fact, Observed, Seen, Shown, View, Zone
+from atout.kernel.view import Display, Fact, Observation, SeenEntry, ShownCard, View, Zone
 
 LOG = [entry(DEALT, 0, 2, HIDDEN, observer(1)), entry(ACTION, 1, 0, 7, observer(0))]
 
@@ -20,8 +20,8 @@ def view(
     past: tuple[list[int], ...] = (),
     log: tuple[int, ...] = tuple(LOG),
 ) -> View:
-    log_seen = chained([*past, list(log)])
-    return View(Observed(seat, seats, turn, list(owing), list(legal), Options({"a": option}), log_seen))
+    log_seen = chain([*past, list(log)])
+    return View(Observation(seat, seats, turn, list(owing), list(legal), Options({"a": option}), log_seen))
 
 
 def test_equal_views() -> None:
@@ -56,21 +56,28 @@ def test_a_view_is_equal_to_nothing_else() -> None:
 def test_everything_seen_is_listed_in_order() -> None:
     closed = [entry(DEALT, 2, -1, 9, 255)]
     seen = view(past=(closed,)).seen
-    assert seen == [Seen(DEALT, 2, -1, 9, 255), Seen(DEALT, 0, 2, HIDDEN, 2), Seen(ACTION, 1, 0, 7, 1)]
-    assert len({Seen(1, 0, 0, 5, 1), Seen(1, 0, 0, 5, 1), Seen(1, 0, 0, 6, 1)}) == 2
+    assert seen == [SeenEntry(DEALT, 2, -1, 9, 255), SeenEntry(DEALT, 0, 2, HIDDEN, 2), SeenEntry(ACTION, 1, 0, 7, 1)]
+    assert len({SeenEntry(1, 0, 0, 5, 1), SeenEntry(1, 0, 0, 5, 1), SeenEntry(1, 0, 0, 6, 1)}) == 2
     assert repr(seen[0]) == "Seen(kind=2, seat=2, open=-1, value=9)"
     assert seen[0] != "seen"
 
 
 @pytest.mark.parametrize(
-    "other", [Seen(2, 0, 0, 5, 1), Seen(1, 1, 0, 5, 1), Seen(1, 0, 1, 5, 1), Seen(1, 0, 0, 6, 1), Seen(1, 0, 0, 5, 3)]
+    "other",
+    [
+        SeenEntry(2, 0, 0, 5, 1),
+        SeenEntry(1, 1, 0, 5, 1),
+        SeenEntry(1, 0, 1, 5, 1),
+        SeenEntry(1, 0, 0, 6, 1),
+        SeenEntry(1, 0, 0, 5, 3),
+    ],
 )
-def test_entries_differ_in_every_part(other: Seen) -> None:
-    assert Seen(1, 0, 0, 5, 1) != other
+def test_entries_differ_in_every_part(other: SeenEntry) -> None:
+    assert SeenEntry(1, 0, 0, 5, 1) != other
 
 
 def test_a_view_without_a_display_shows_only_itself() -> None:
-    shown = view().display().to_json()
+    shown = view().display().to_dict()
     assert shown == {
         "seat": 0,
         "seats": 3,
@@ -84,12 +91,12 @@ def test_a_view_without_a_display_shows_only_itself() -> None:
 
 
 def display(card: str = "R4", value: str = "7", phase: str = "tricks") -> Display:
-    zones = [Zone("trick", -1, [Shown(card, 3, 1, "winning"), Shown("R?")])]
+    zones = [Zone("trick", -1, [ShownCard(card, 3, 1, "winning"), ShownCard("R?")])]
     return Display(view(), phase, zones, [Fact("total", 1, value)])
 
 
 def test_displays_are_plain_data() -> None:
-    data = display().to_json()
+    data = display().to_dict()
     assert data["phase"] == "tricks"
     assert data["zones"] == [
         {

@@ -1,6 +1,6 @@
 """Counted trees of small positions: a slow count, which knows nothing of the game's code, and the game's own.
 
-A file perft.txt holds positions and their counts. `ATOUT_WRITE=1 pytest -k perft` counts anew, in the slow way, and
+A file perft.txt holds positions and their counts. `ATOUT_WRITE=1 pytest -k perft` counts again, in the slow way, and
 writes the files; the game's count is compared with the slow one in either case.
 """
 
@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from atout.kernel.state import State
-from tests.kit.writing import writing
+from tests.kit.writing import is_writing
 
 Node = TypeVar("Node")
 Counts = dict[str, list[int]]
 Position = dict[str, str]
 
 
-def positions(file: Path) -> list[Position]:
+def read_positions(file: Path) -> list[Position]:
     """Return the positions of a file: one block each, one `name: value` a line."""
     found = []
     for block in file.read_text(encoding="utf-8").split("\n\n"):
@@ -39,7 +39,7 @@ def numbers(text: str) -> list[int]:
     return [int(word) for word in text.split()]
 
 
-def seatwise(text: str) -> list[str]:
+def split_by_seat(text: str) -> list[str]:
     """Return what a line says seat by seat."""
     return [part.strip() for part in text.split("|")]
 
@@ -52,8 +52,8 @@ def counts(position: Position, *fields: str) -> Counts:
 # Trees
 
 
-def over(node: Any) -> bool:
-    """Tell that nobody is on turn."""
+def is_over(node: Any) -> bool:
+    """Say whether nobody is on turn."""
     return bool(node.turn < 0)
 
 
@@ -63,7 +63,7 @@ def scores(node: Any) -> Sequence[int]:
     return found
 
 
-def played(state: State) -> Iterator[State]:
+def next_states(state: State) -> Iterator[State]:
     """Yield what can come next: every action of the seat on turn."""
     for action in state.legal(state.turn):
         after = state.clone()
@@ -71,7 +71,7 @@ def played(state: State) -> Iterator[State]:
         yield after
 
 
-def played_slowly(truth: Any) -> Iterator[Any]:
+def next_states_slowly(truth: Any) -> Iterator[Any]:
     """Yield the same by the naive rules."""
     for text in truth.legal(truth.turn):
         after = copy.deepcopy(truth)
@@ -80,7 +80,7 @@ def played_slowly(truth: Any) -> Iterator[Any]:
         yield after
 
 
-def played_by_referee(referee: Any) -> Iterator[Any]:
+def next_states_by_referee(referee: Any) -> Iterator[Any]:
     """Yield the same by a referee of the tests."""
     for text in referee.legal():
         after = referee.copy()
@@ -101,7 +101,7 @@ class Tree:
         self,
         node: Node,
         after: Callable[[Node], Iterable[Node]],
-        ended: Callable[[Node], bool] = over,
+        ended: Callable[[Node], bool] = is_over,
         result: Callable[[Node], Sequence[int]] = scores,
         level: int = 0,
     ) -> Tree:
@@ -129,7 +129,7 @@ def compare(
     file: Path, position: Position, slow: Counts, state: State, count: Callable[[State], Counts], silent: bool = True
 ) -> None:
     """Demand that the file, the slow count and the game agree; without a log the game plays the same."""
-    if writing():
+    if is_writing():
         write(file, position["name"], slow)
     else:
         assert slow == counts(position, *slow)

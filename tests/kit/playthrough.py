@@ -1,20 +1,20 @@
 """One printed match with every observer's view, compared with a file that people have read.
 
-`ATOUT_WRITE=1 pytest -k playthrough` writes the files anew. Read them before you accept them: every line must agree
+`ATOUT_WRITE=1 pytest -k playthrough` rewrites the files. Read them before you accept them: every line must agree
 with the rules and with what its observer may know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
 from atout.kernel.rng import Rng
-from atout.kernel.view import Display, Seen
+from atout.kernel.view import Display, SeenEntry
 from atout.match import Match, shuffler
-from tests.kit.writing import writing
+from tests.kit.writing import is_writing
 
 
 class Playthrough:
@@ -40,11 +40,11 @@ class Playthrough:
 
     # What games write in their own way
 
-    def entry(self, entry: Seen) -> str:
+    def entry(self, entry: SeenEntry) -> str:
         """Return an entry of the log in words."""
         raise NotImplementedError
 
-    def shown(self, display: Display) -> str:
+    def shown_cards(self, display: Display) -> str:
         """Return what an observer is shown of the cards, and the legal actions."""
         raise NotImplementedError
 
@@ -64,9 +64,9 @@ class Playthrough:
 
     def tables(self, displays: Mapping[int, Display]) -> Iterable[str]:
         """Return what the observers are shown: the facts, which are the same for all, and what each one sees."""
-        yield f"all  {self.alike(self.facts(display) for display in displays.values())}"
-        for eye, display in displays.items():
-            yield f"{self.letter(eye)}    {self.shown(display)}"
+        yield f"all  {self.require_alike(self.facts(display) for display in displays.values())}"
+        for observer, display in displays.items():
+            yield f"{self.letter(observer)}    {self.shown_cards(display)}"
 
     def end(self) -> list[str]:
         """Return the last block."""
@@ -78,10 +78,10 @@ class Playthrough:
     def letter(self, seat: int) -> str:
         return "S" if seat == SPECTATOR else self.letters[seat]
 
-    def any_of(self, actions: list[int], rng: Rng) -> int:
+    def any_of(self, actions: Sequence[int], rng: Rng) -> int:
         return actions[rng.below(len(actions))]
 
-    def may(self, display: Display) -> list[str]:
+    def legal_texts(self, display: Display) -> list[str]:
         """Return the legal actions."""
         return ["may " + " ".join(map(self.game.text, display.legal))] if display.legal else []
 
@@ -94,21 +94,21 @@ class Playthrough:
             words += [fact.value] if fact.value else []
         return [f"{name} {' '.join(words)}" for name, words in parts.items()]
 
-    def alike(self, texts: Iterable[str]) -> str:
+    def require_alike(self, texts: Iterable[str]) -> str:
         """Return what must be the same for everybody."""
         (text,) = set(texts)
         return text
 
     def news(self) -> list[str]:
         """Return what the last step added to each memory."""
-        told = {}
-        for eye in self.observers:
-            seen = self.match.view(eye).seen
-            told[eye] = "; ".join(map(self.entry, seen[self.remembered[eye] :]))
-            self.remembered[eye] = len(seen)
-        if len(set(told.values())) == 1:
-            return [f"log all  {told[0] or '-'}"]
-        return [f"log {self.letter(eye)}    {told[eye]}" for eye in self.observers]
+        texts = {}
+        for observer in self.observers:
+            seen = self.match.view(observer).seen
+            texts[observer] = "; ".join(map(self.entry, seen[self.remembered[observer] :]))
+            self.remembered[observer] = len(seen)
+        if len(set(texts.values())) == 1:
+            return [f"log all  {texts[0] or '-'}"]
+        return [f"log {self.letter(observer)}    {texts[observer]}" for observer in self.observers]
 
     def text(self, head: str) -> str:
         """Play the match and print it."""
@@ -123,7 +123,7 @@ class Playthrough:
                 seat, action = self.choose(rng)
                 match.play(seat, action)
                 title = f"{self.letter(seat)}: {self.game.text(action)}"
-            displays = {eye: match.view(eye).display() for eye in self.observers}
+            displays = {observer: match.view(observer).display() for observer in self.observers}
             blocks.append([f"== {title}", *self.news(), *self.tables(displays)])
         blocks.append(self.end())
         return head + "\n" + "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
@@ -131,6 +131,6 @@ class Playthrough:
     def compare(self, head: str, file: Path) -> None:
         """Demand that the match is printed as in the file."""
         text = self.text(head)
-        if writing():
+        if is_writing():
             file.write_text(text, encoding="utf-8")
         assert text.splitlines() == file.read_text(encoding="utf-8").splitlines()

@@ -10,7 +10,7 @@ import pytest
 from atout.kernel.errors import IllegalActionError, PlayError
 from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
-from atout.kernel.view import Display, Shown, Zone
+from atout.kernel.view import Display, ShownCard, Zone
 from atout.match import Match, shuffler
 
 
@@ -66,11 +66,11 @@ class Table:
         """Return all that could have changed: the truth and every view of it."""
         match = self.match
         self._displays = {}
-        views = [match.view(eye) for eye in self.observers]
+        views = [match.view(observer) for observer in self.observers]
         seen = [(view.seen, view.display(), view.legal, view.owing) for view in views]
-        return (seen, match.turn, match.scores(), match.places(), len(match.steps), match.state.forced())
+        return (seen, match.turn, match.scores(), match.places(), len(match.steps), match.state.forced_action())
 
-    def refused(
+    def expect_refusal(
         self, seat: int, action: str | int, clause: str, why: str, error: type[PlayError] = IllegalActionError
     ) -> PlayError:
         """Demand that an action is refused with this clause and that nothing changes."""
@@ -89,46 +89,46 @@ class Table:
 
     # Looking
 
-    def display(self, eye: int = SPECTATOR) -> Display:
+    def display(self, observer: int = SPECTATOR) -> Display:
         """Return what an observer is shown now; computed once a step."""
-        key = (len(self.match.steps), eye)
+        key = (len(self.match.steps), observer)
         if key not in self._displays:
             self._displays = {known: display for known, display in self._displays.items() if known[0] == key[0]}
-            self._displays[key] = self.match.view(eye).display()
+            self._displays[key] = self.match.view(observer).display()
         return self._displays[key]
 
-    def zone(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> Zone | None:
+    def zone(self, name: str, seat: int = -1, observer: int = SPECTATOR) -> Zone | None:
         """Return a zone as an observer is shown it, or None where it is not there."""
-        found = [each for each in self.display(eye).zones if (each.name, each.seat) == (name, seat)]
+        found = [each for each in self.display(observer).zones if (each.name, each.seat) == (name, seat)]
         assert len(found) <= 1
         return found[0] if found else None
 
-    def shown(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[Shown]:
+    def shown_cards(self, zone: str, seat: int = -1, observer: int = SPECTATOR) -> list[ShownCard]:
         """Return what an observer is shown in a zone; nothing where the zone is not there."""
-        found = self.zone(zone, seat, eye)
+        found = self.zone(zone, seat, observer)
         return list(found.cards) if found else []
 
-    def cards(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
+    def cards(self, zone: str, seat: int = -1, observer: int = SPECTATOR) -> list[str]:
         """Return the cards an observer is shown in a zone; nothing where the zone is not there."""
-        return [card.text for card in self.shown(zone, seat, eye)]
+        return [card.text for card in self.shown_cards(zone, seat, observer)]
 
-    def trick(self, zone: str = "trick", eye: int = SPECTATOR) -> list[tuple[int, str]]:
+    def trick(self, zone: str = "trick", observer: int = SPECTATOR) -> list[tuple[int, str]]:
         """Return who played what in the trick on the table, or in the last one."""
-        assert self.zone(zone, -1, eye)
-        return [(card.seat, card.text) for card in self.shown(zone, -1, eye)]
+        assert self.zone(zone, -1, observer)
+        return [(card.seat, card.text) for card in self.shown_cards(zone, -1, observer)]
 
-    def fact(self, name: str, seat: int = -1, eye: int = SPECTATOR) -> str | None:
+    def fact(self, name: str, seat: int = -1, observer: int = SPECTATOR) -> str | None:
         """Return a fact about a seat or the table; None where it is not shown."""
-        found = [fact.value for fact in self.display(eye).facts if (fact.name, fact.seat) == (name, seat)]
+        found = [fact.value for fact in self.display(observer).facts if (fact.name, fact.seat) == (name, seat)]
         assert len(found) <= 1
         return found[0] if found else None
 
-    def all_who(self, name: str, eye: int = SPECTATOR) -> list[int]:
+    def all_who(self, name: str, observer: int = SPECTATOR) -> list[int]:
         """Return the seats of which a fact is told: who has passed, who holds the golden board."""
-        return [fact.seat for fact in self.display(eye).facts if fact.name == name]
+        return [fact.seat for fact in self.display(observer).facts if fact.name == name]
 
-    def who(self, name: str, eye: int = SPECTATOR) -> int | None:
+    def who(self, name: str, observer: int = SPECTATOR) -> int | None:
         """Return the one seat that a fact names: the dealer, the starter; None where it is not told."""
-        found = self.all_who(name, eye)
+        found = self.all_who(name, observer)
         assert len(found) <= 1
         return found[0] if found else None

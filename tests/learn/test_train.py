@@ -10,7 +10,7 @@ import pytest
 from atout.bots.learnt import FILE, Learnt
 from atout.games import NAMES, load
 from atout.kernel.rng import Rng
-from atout.learn.curve import PICTURE, TABLE, Point, picture
+from atout.learn.curve import PICTURE, TABLE, Point, draw_curve
 from atout.match import Match, shuffler
 from tests.cli.shell import invoke
 
@@ -19,7 +19,7 @@ torch = pytest.importorskip("torch", reason="training needs torch")
 import numpy as np  # noqa: E402
 
 from atout.learn.plan import Plan  # noqa: E402
-from atout.learn.practice import Decisions, advantages, lit, padded  # noqa: E402
+from atout.learn.practice import Decisions, advantages, multi_hot, pad  # noqa: E402
 from atout.learn.train import Trainer  # noqa: E402
 
 SMALL = Plan("luz", (3, 4), 5, width=4, batch=60, lot=30, batches=1, copied=1, every=2, measured=4)
@@ -27,7 +27,7 @@ SMALL = Plan("luz", (3, 4), 5, width=4, batch=60, lot=30, batches=1, copied=1, e
 
 def rounds(trainer: Trainer, number: int) -> Trainer:
     for _ in range(number):
-        trainer.round(lambda _: None)
+        trainer.run_round(lambda _: None)
         trainer.save()
     return trainer
 
@@ -64,12 +64,12 @@ def test_every_game_can_be_learnt_with_all_seat_counts(name: str, tmp_path: Path
         seat = match.state.owing()[0]
         view = match.view(seat)
         if len(view.legal) > 1:
-            ratings = bot._player.rated(view)
+            ratings = bot._player.rate_actions(view)
             features.read(view)
             on = np.array([[features.on[k] for k in range(features.lit)]], np.int16)
             parts = [[[features.part(action), features.second(action) % (features.parts + 1)] for action in view.legal]]
             with torch.no_grad():
-                told, own = trainer.averaged.rate(lit(on, int(features.size)), torch.tensor(parts))
+                told, own = trainer.averaged.rate(multi_hot(on, int(features.size)), torch.tensor(parts))
             centred = np.array(ratings) - np.log(np.exp(ratings).sum())
             assert centred == pytest.approx(told[0].numpy(), abs=0.03)  # the trainer computes with 16 bits
             assert bot._player.worth() == pytest.approx(float(own[0]), abs=0.03)
@@ -126,13 +126,13 @@ def test_advantages_look_ahead_within_a_deal_and_a_seat() -> None:
 
 
 def test_rows_of_different_lengths_become_an_array() -> None:
-    assert padded(np.array([1, 2, 3], np.int16), np.array([1, 0, 2], np.int16)).tolist() == [[1, -1], [-1, -1], [2, 3]]
-    assert lit(np.array([[0, 2, -1]], np.int16), 4).tolist() == [[1, 0, 1, 0]]
+    assert pad(np.array([1, 2, 3], np.int16), np.array([1, 0, 2], np.int16)).tolist() == [[1, -1], [-1, -1], [2, 3]]
+    assert multi_hot(np.array([[0, 2, -1]], np.int16), 4).tolist() == [[1, 0, 1, 0]]
 
 
 def test_a_curve_of_nothing_can_be_drawn() -> None:
-    assert picture([], "Luz").endswith("</svg>\n")
-    assert "+1.00" in picture([Point(10, 1, 1.0, 1.0, 0.0, 0.0, 1.0, 0.0)], "Luz")
+    assert draw_curve([], "Luz").endswith("</svg>\n")
+    assert "+1.00" in draw_curve([Point(10, 1, 1.0, 1.0, 0.0, 0.0, 1.0, 0.0)], "Luz")
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from typing import Any, cast
 
 from atout.arena import bout
 from atout.arena.run import Plan, play_block
-from atout.bots.sight import Sight
+from atout.bots.portable_view import PortableView
 from atout.games import load, names
 from atout.kernel.view import View
 from atout.match import Match, shuffler
@@ -32,9 +32,9 @@ from atout.server.live.registry import RoomRegistry
 from atout.server.live.room import Room
 from atout.server.settings import Settings
 from atout.server.stores.base import Store
-from tests.server.core.rooms import Memory
-from tests.server.core.sessions import created
-from tests.server.core.tables import begun, first_choice
+from tests.server.core.rooms import MemoryStore
+from tests.server.core.sessions import created_event
+from tests.server.core.tables import begin, first_choice
 from tests.shortest import SHORTEST
 
 PARTS = 5
@@ -112,7 +112,7 @@ def decisions_of(name: str) -> Iterator[int]:
         match = Match(game, game.seat_counts[0], SHORTEST[name], shuffle=shuffler(seed))
         while not match.over:
             if not match.play_forced():
-                sight = pickle.loads(pickle.dumps(Sight(match.view(match.turn))))
+                sight = pickle.loads(pickle.dumps(PortableView(match.view(match.turn))))
                 number = len(match.steps)
                 level = LEVELS[number % len(LEVELS)]
                 match.play(match.turn, choose(name, level, seed_of(f"{seed} {number}"), sight))
@@ -142,9 +142,9 @@ def batch() -> Iterator[int]:
     """Play with `Batch`, which writes down what every seat that decides has seen."""
     import numpy as np
 
-    from atout.research.batch import Batch, uniform
+    from atout.research.batch import Batch, uniform_policy
 
-    policy = uniform(np.random.default_rng(1))
+    policy = uniform_policy(np.random.default_rng(1))
     for seed in count():
         for name in names():
             table = Batch(name, load(name).seat_counts[0], 8, options=settled(name), seed=seed, width=4)
@@ -206,7 +206,7 @@ def server() -> Generator[int, None, None]:
 
 
 async def hall_of_bots() -> AsyncGenerator[int, None]:
-    store = Memory()  # a database fills its own caches first
+    store = MemoryStore()  # a database fills its own caches first
     registry = Thoughtful(Settings(workers=1, bot_pace=0, limits=False), cast(Store, store))
     try:
         rooms = {name: await table(registry, name, 0) for name in names()}
@@ -224,9 +224,9 @@ async def hall_of_bots() -> AsyncGenerator[int, None]:
                         for key in [key for key in kept if room.table.id in key]:
                             del kept[key]
                     rooms[name], steps[name] = await table(registry, name, number), 0
-                elif any(not room.table.level_at(seat) for seat in room.table.owing()):
+                elif any(not room.table.level_at(seat) for seat in room.table.owing_seats()):
                     play = wire.Play(number, f"turn {number}", first_choice(room, 0), room.table.step)
-                    answer = await room.ask(next(iter(room.lines)), play)
+                    answer = await room.handle_request(next(iter(room.lines)), play)
                     stale = 0 if isinstance(answer, wire.Accepted) else stale + 1  # a bot may have been faster
                     assert stale < 100, answer
             await asyncio.sleep(0)
@@ -239,7 +239,7 @@ class Thoughtful(RoomRegistry):
 
     async def think(self, view: View, game: str, level: str, seed: str, *more: Any) -> int:
         """Do both what a server does and what its worker does."""
-        return choose(game, level, seed_of(seed), pickle.loads(pickle.dumps(Sight(view))))
+        return choose(game, level, seed_of(seed), pickle.loads(pickle.dumps(PortableView(view))))
 
 
 class Line:
@@ -256,13 +256,13 @@ class Line:
 async def table(registry: RoomRegistry, name: str, number: int) -> Room:
     """Open a table, and begin."""
     seats = load(name).seat_counts[0]
-    bodies: list[events.AnyBody] = [created(name, seats, options=SHORTEST[name]), events.Seated(0, ADA)]
+    bodies: list[events.AnyBody] = [created_event(name, seats, options=SHORTEST[name]), events.Seated(0, ADA)]
     bodies += [events.Seated(seat, level=LEVELS[seat % len(LEVELS)]) for seat in range(1, seats)]
     opened = await registry.create(bodies, f"{names().index(name)}{number:031}", ADA)
     room = await registry.room(opened.id)
     assert room is not None
     await room.join(Line())
-    return await begun(room)
+    return await begin(room)
 
 
 def side_by_side(plays: list[Iterator[int]]) -> Iterator[int]:

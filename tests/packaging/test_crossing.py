@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from atout.games import load, names
-from atout.kernel.log import chained
-from atout.kernel.view import Observed
+from atout.kernel.log import chain
+from atout.kernel.view import Observation
 from hatch_build import compiled_files
 from tests.memory.plays import can_tell
-from tools.crossing import REFUSAL
+from tools.mypy_vec_plugin import REFUSAL
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
@@ -137,7 +137,7 @@ def test_a_view_is_made_once(name):
     owing: list[int] = []
     before = sys.getrefcount(owing)
     for _ in range(10):
-        type(view)(Observed(0, view.seats, 0, owing, [], view.options, chained([[]])))
+        type(view)(Observation(0, view.seats, 0, owing, [], view.options, chain([[]])))
     assert sys.getrefcount(owing) == before
 
 
@@ -159,7 +159,7 @@ def crossing(state: State, own: Own, view: View, rng: Rng) -> None:
     own.hand_out(rng.order(5))  # refused
     own.log = view.log[:]  # refused
     state.deal(list(rng.order(5)))
-    own.remember(view)
+    own.copy_from_view(view)
     print(list(view.log), len(state.log), view.log[0], view.parts())
 """
 

@@ -9,8 +9,8 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from atout.server.http.open_sockets import Http
-from atout.server.http.websocket_protocol import Direct
+from atout.server.http.open_sockets import HttpProtocol
+from atout.server.http.websocket_protocol import DirectWebSocket
 
 ROOT = Path(__file__).parents[2]
 PINS = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.MULTILINE))
@@ -28,7 +28,7 @@ def test_what_is_overridden_inside_has_an_upper_bound(name: str) -> None:
     assert "<" in needed()[name]
 
 
-@pytest.mark.parametrize(("ours", "theirs"), [(Direct, WebSocketsSansIOProtocol), (Http, H11Protocol)])
+@pytest.mark.parametrize(("ours", "theirs"), [(DirectWebSocket, WebSocketsSansIOProtocol), (HttpProtocol, H11Protocol)])
 def test_what_is_overridden_is_there(ours: type, theirs: type) -> None:
     used = set(re.findall(r"super\(\)\.(\w+)\(", inspect.getsource(ours)))
     assert len(used) > 4
@@ -43,7 +43,7 @@ def test_what_is_overridden_is_there(ours: type, theirs: type) -> None:
         "close_timer",
         "read_paused",
     }
-    for name in names if ours is Direct else {"cycle", "client", "transport", "connections"}:
+    for name in names if ours is DirectWebSocket else {"cycle", "client", "transport", "connections"}:
         assert f"self.{name}" in source
 
 

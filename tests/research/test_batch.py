@@ -7,7 +7,7 @@ from atout.arena.run import match_seed
 from atout.games import NAMES, load
 from atout.kernel.errors import SetupError
 from atout.match import Match, shuffler
-from atout.research.batch import Batch, play, uniform
+from atout.research.batch import Batch, play, uniform_policy
 from atout.research.encoding import Encoding
 
 
@@ -53,7 +53,7 @@ def test_rows_are_what_the_seats_on_turn_see(name):
     batch = Batch(name, seats, 3, seed=9, forced=True)
     matches = [Match(game, seats, shuffle=shuffler(match_seed(9, number))) for number in range(3)]
     rng = np.random.default_rng(1)
-    choose = uniform(rng)
+    choose = uniform_policy(rng)
     for _ in range(120):
         for place, number in enumerate(batch.matches):
             match = matches[number]
@@ -72,7 +72,7 @@ def test_rows_are_what_the_seats_on_turn_see(name):
 
 def test_the_uniform_policy_takes_every_legal_action_alike():
     batch = Batch("luz", 4, 4000, seed=1, width=4000, observe=False)
-    actions = uniform(np.random.default_rng(2))(batch)
+    actions = uniform_policy(np.random.default_rng(2))(batch)
     assert batch.masks[np.arange(len(batch)), actions].all()
     counts = np.bincount(actions, minlength=batch.game.actions)[: int(batch.masks[0].sum())]
     expected = 4000 / len(counts)

@@ -16,7 +16,7 @@ from atout.games import load
 from atout.kernel.errors import SetupError
 from atout.match import Match, shuffler
 from atout.research import dataset
-from atout.research.dataset import Plan, make
+from atout.research.dataset import Plan, make_dataset
 from atout.research.encoding import Encoding
 
 PLAN = Plan("luz", 3, {"deals": "2"}, ("casual", "novice"), 5, 30, None, False)
@@ -28,7 +28,7 @@ def rows(file):
 
 def test_a_dataset_holds_what_was_seen_and_done_and_how_it_ended(tmp_path):
     file = tmp_path / "luz.parquet"
-    assert make(PLAN, file) == len(rows(file))
+    assert make_dataset(PLAN, file) == len(rows(file))
     game, encoding = load("luz"), Encoding(load("luz"), 3)
     first = [row for row in rows(file) if row["match"] == 4]
     match = Match(game, 3, {"deals": "2"}, shuffle=shuffler(deal_seed(5, 1)))
@@ -50,7 +50,7 @@ def test_a_dataset_holds_what_was_seen_and_done_and_how_it_ended(tmp_path):
 
 
 def test_equal_plans_give_equal_datasets_however_many_processes_and_however_often_broken_off(tmp_path, monkeypatch):
-    make(PLAN, tmp_path / "one.parquet")
+    make_dataset(PLAN, tmp_path / "one.parquet")
     write = dataset.write_block
 
     def broken_off(plan, folder, first):
@@ -60,12 +60,12 @@ def test_equal_plans_give_equal_datasets_however_many_processes_and_however_ofte
 
     monkeypatch.setattr(dataset, "write_block", broken_off)
     with pytest.raises(KeyboardInterrupt):
-        make(PLAN, tmp_path / "two.parquet")
+        make_dataset(PLAN, tmp_path / "two.parquet")
     monkeypatch.undo()
     played: list[int] = []
-    make(PLAN, tmp_path / "two.parquet", advance=played.append)
+    make_dataset(PLAN, tmp_path / "two.parquet", advance=played.append)
     assert played == [20, 10]
-    make(PLAN, tmp_path / "three.parquet", jobs=2)
+    make_dataset(PLAN, tmp_path / "three.parquet", jobs=2)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["one.parquet", "three.parquet", "two.parquet"]
     one = rows(tmp_path / "one.parquet")
     assert one == rows(tmp_path / "two.parquet") == rows(tmp_path / "three.parquet")
@@ -75,13 +75,13 @@ def test_another_dataset_is_not_mixed_in_or_written_over(tmp_path):
     file = tmp_path / "luz.parquet"
     (tmp_path / "luz.parquet.parts").mkdir()
     with pytest.raises(SetupError, match="holds something else"):
-        make(PLAN, file)
+        make_dataset(PLAN, file)
     (tmp_path / "luz.parquet.parts" / "plan.json").write_text("{}")
     with pytest.raises(SetupError, match="another dataset"):
-        make(PLAN, file)
+        make_dataset(PLAN, file)
     file.touch()
-    with pytest.raises(SetupError, match="there already"):
-        make(PLAN, file)
+    with pytest.raises(SetupError, match="exists already"):
+        make_dataset(PLAN, file)
 
 
 def test_from_the_command_line(tmp_path):
@@ -93,7 +93,7 @@ def test_from_the_command_line(tmp_path):
     assert "decisions of 2 matches" in done.output
     for wrong, line in (
         (["dataset", "mu", "--matches", "0", "--out", out], "--matches"),
-        (["dataset", "mu", "--matches", "1", "--out", out], "is there already"),
+        (["dataset", "mu", "--matches", "1", "--out", out], "exists already"),
         (["dataset", "mu", "--matches", "1", "--bots", "nobody", "--out", f"{out}2"], "no bot nobody"),
         (["dataset", "mu", "--matches", "1", "--bots", ",", "--out", f"{out}2"], "at least one name"),
         (["dataset", "mu", "--matches", "1", "--out", str(tmp_path / "none" / "x")], "there is no folder"),
@@ -107,7 +107,7 @@ def test_from_the_command_line(tmp_path):
 def test_the_example_learns_from_a_dataset_and_plays(tmp_path, monkeypatch):
     script = Path(__file__).parents[2] / "docs" / "examples" / "learn.py"
     plan = Plan("loop", 4, {}, ("casual",), 1, 12, None, False)
-    make(plan, tmp_path / "loop.parquet")
+    make_dataset(plan, tmp_path / "loop.parquet")
     monkeypatch.chdir(tmp_path)
     learnt = runpy.run_path(str(script))
     learnt["main"]("loop.parquet", "loop.npz")

@@ -20,9 +20,9 @@ from atout.games import NAMES, load
 from atout.kernel.cards import Field, Pack
 from atout.kernel.errors import SetupError
 from atout.match import Match
-from atout.research.openspiel import Course
+from atout.research.openspiel import RunningMatch
 from atout.research.sharing import Sharing, order_of, sharing_of
-from atout.research.tree import tree
+from atout.research.tree import gambit_tree
 from tests.conformance.play import INTERPRETED
 from tests.shortest import SHORTEST
 
@@ -117,9 +117,9 @@ def chances(course):
     if course.state.turn >= 0:
         yield course, 1.0
         return
-    for outcome, chance in course.chances():
+    for outcome, chance in course.chance_outcomes():
         after = course.copy()
-        after.chance(outcome)
+        after.apply_chance(outcome)
         for dealt, more in chances(after):
             yield dealt, chance * more
 
@@ -177,11 +177,11 @@ def test_explicit_chance_deals_card_by_card():
 
 def test_explicit_chance_of_a_small_pack():
     game = pyspiel.load_game("atout_luz", {"players": 3, "chance": "explicit", "options": "pack:small;deals:1"})
-    found = [chance for _, chance in chances(Course(game.terms, game.terms.new(), []))]
+    found = [chance for _, chance in chances(RunningMatch(game.terms, game.terms.new(), []))]
     assert len(found) == 3 * 630  # a starter, and seven cards: two each, and one that is left
     assert found == pytest.approx([1 / len(found)] * len(found))
     game = pyspiel.load_game("atout_mu", {"players": 4, "chance": "explicit", "options": "pack:small;length:single"})
-    found = list(chances(Course(game.terms, game.terms.new(), [])))
+    found = list(chances(RunningMatch(game.terms, game.terms.new(), [])))
     assert sum(chance for _, chance in found) == pytest.approx(1)
     views = {tuple(tuple(course.state.view(seat).log) for seat in range(4)) for course, _ in found}
     assert len(views) == len(found) < 4 * 2520  # both 7s of a colour are alike
@@ -216,7 +216,7 @@ def test_unknown_cards_of_a_position_are_dealt_whatever_the_chance():
     state = game.new_initial_state()
     assert [state.action_to_string(outcome) for outcome, _ in state.chance_outcomes()] == ["R0", "R7", "B0", "B7"]
     hands: dict[tuple[str, ...], float] = {}
-    for dealt, chance in chances(Course(game.terms, game.terms.new(), [])):
+    for dealt, chance in chances(RunningMatch(game.terms, game.terms.new(), [])):
         zones = [zone for seat in range(4) for zone in dealt.state.view(seat).display().zones if zone.seat == seat]
         hands[tuple(" ".join(card.text for card in zone.cards) for zone in zones if zone.name == "hand")] = chance
     assert len(hands) == 12
@@ -227,7 +227,7 @@ def test_unknown_cards_of_a_position_are_dealt_whatever_the_chance():
 @pytest.mark.parametrize("name", POSITIONS)
 def test_information_states_allow_the_same_actions_and_remember_everything(name):
     game = position(name)
-    waiting = [(Course(game.terms, game.terms.new(), []), ((),) * game.num_players())]
+    waiting = [(RunningMatch(game.terms, game.terms.new(), []), ((),) * game.num_players())]
     observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     known: dict[str, tuple[object, ...]] = {}
     nodes = 0
@@ -235,9 +235,9 @@ def test_information_states_allow_the_same_actions_and_remember_everything(name)
         course, own = waiting.pop()
         turn = course.state.turn
         if turn == -1:
-            for outcome, _ in course.chances():
+            for outcome, _ in course.chance_outcomes():
                 waiting.append((course.copy(), own))
-                waiting[-1][0].chance(outcome)
+                waiting[-1][0].apply_chance(outcome)
         elif turn >= 0:
             nodes += 1
             text = observer.text(course.state, turn)
@@ -252,7 +252,7 @@ def test_information_states_allow_the_same_actions_and_remember_everything(name)
 
 def test_a_tree_is_the_game():
     game = position("schrecklicht", start=json.dumps(POSITIONS["schrecklicht"].start | TWO_UNKNOWN))
-    read = pyspiel.load_efg_game(tree(game, "Schrecklicht"))
+    read = pyspiel.load_efg_game(gambit_tree(game, "Schrecklicht"))
     ours, theirs = UniformRandomPolicy(game), UniformRandomPolicy(read)
     values = expected_game_score.policy_value(game.new_initial_state(), [ours] * 3)
     assert values == pytest.approx(expected_game_score.policy_value(read.new_initial_state(), [theirs] * 3))
@@ -266,14 +266,14 @@ TWO_UNKNOWN = {"displays": ["G4 V11/G7", "V7 V4/V0", "B0 B11/B4"], "hands": ["??
 
 def test_trees_that_cannot_be_written_are_refused():
     with pytest.raises(SetupError, match="more than 500 nodes"):
-        tree(position("mu"), "Mü", 500)
+        gambit_tree(position("mu"), "Mü", 500)
     with pytest.raises(SetupError, match="explicit chance"):
-        tree(loaded("luz"), "Luz")
+        gambit_tree(loaded("luz"), "Luz")
 
 
 @pytest.mark.parametrize("name", ["luz", "mu", "schrecklicht"])
 def test_regret_minimisation_learns_our_games(name):
-    game = pyspiel.load_efg_game(tree(position(name), name))
+    game = pyspiel.load_efg_game(gambit_tree(position(name), name))
     before = pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game))
     solver = pyspiel.CFRSolver(game)
     for _ in range(20):

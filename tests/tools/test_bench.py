@@ -10,10 +10,10 @@ import pytest
 from atout.kernel import bits
 from benchmarks import report, rounds, run
 from benchmarks.measure import ABSENT, COMPILED, MILLISECONDS, OURS, PURE, Answer, Arguments, Measure, Row, Task
-from benchmarks.measures import registered
+from benchmarks.measures import all_measures
 from benchmarks.tasks import loop
 from benchmarks.tasks.research import WIDTH
-from benchmarks.worker import prepared
+from benchmarks.worker import prepare
 
 HERE = PURE if bits.__file__.endswith(".py") else COMPILED
 SMALL = Task("ours:dealers", {"hands": 2, "size": 2}, HERE)
@@ -31,18 +31,18 @@ def test_a_ratio_is_the_median_of_the_rounds() -> None:
         (Answer(2.0, 200.0), Answer(1.0, 50.0)),  # 2, on a slow machine
         (Answer(1.0, 900.0), Answer(1.0, 100.0)),  # 9
     ]
-    found = rounds.compared(AGAINST, answers)
+    found = rounds.comparison_row(AGAINST, answers)
     assert (found.ours, found.peer, found.ratio) == (400.0, 100.0, 4.0)
     assert (found.low, found.high) == (3.0, 6.5)
 
 
 def test_one_round_is_enough() -> None:
-    found = rounds.compared(AGAINST, [(Answer(1.0, 600.0), Answer(2.0, 100.0))])
+    found = rounds.comparison_row(AGAINST, [(Answer(1.0, 600.0), Answer(2.0, 100.0))])
     assert (found.low, found.ratio, found.high) == (12.0, 12.0, 12.0)
 
 
 def test_times_are_shown_per_unit() -> None:
-    found = rounds.single(ALONE, [Answer(0.5, 10.0), Answer(0.1, 10.0), Answer(0.2, 10.0)])
+    found = rounds.single_row(ALONE, [Answer(0.5, 10.0), Answer(0.1, 10.0), Answer(0.2, 10.0)])
     assert found.ours == pytest.approx(20.0)
     assert found.peer is None
     assert found.ratio is None
@@ -59,11 +59,11 @@ def test_times_are_shown_per_unit() -> None:
     ],
 )
 def test_a_required_figure_is_missed_by_name(found: Row, missed: str | None) -> None:
-    assert found.missed() == missed
+    assert found.missed_requirement() == missed
 
 
 def test_rows_hold_what_later_runs_compare() -> None:
-    plain = row(AGAINST, 450.0, 4.5).to_json()
+    plain = row(AGAINST, 450.0, 4.5).as_dict()
     wanted = {"measure": "play-outs", "game": "luz", "seats": 4, "ours": 450.0, "peer": 100.0, "peer_name": "Peer"}
     assert plain.items() >= {**wanted, "ratio": 4.5, "goal": 5}.items()
 
@@ -78,30 +78,30 @@ def test_the_report_is_saved(tmp_path: Path) -> None:
 
 def test_a_page_gets_a_new_table_and_keeps_the_rest() -> None:
     page = f"# Speed\n\n{report.BEGIN}\nold\n{report.END}\n\nafter\n"
-    new = report.rewritten(page, [row(AGAINST, 4_500_000.0, 4.5), row(ALONE, 8.25)], {"Python": "3.11"})
+    new = report.rewrite_page(page, [row(AGAINST, 4_500_000.0, 4.5), row(ALONE, 8.25)], {"Python": "3.11"})
     assert new.startswith(f"# Speed\n\n{report.BEGIN}\n| measure |")
     assert new.endswith(f"{report.END}\n\nafter\n")
     assert "| play-outs | luz | 4 | 4.5 M decisions/s | 1 M | Peer | 4.50 | ≥ 3.00 | 5.00 |\n" in new
     assert "| table |  | 6 | 8.25 ms |  |  |  | ≤ 50 |  |\n" in new
     assert f"Measured on {report.today()}: Python 3.11. " in new
     assert "old" not in new
-    assert report.rewritten(new, [row(AGAINST, 4_500_000.0, 4.5), row(ALONE, 8.25)], {"Python": "3.11"}) == new
+    assert report.rewrite_page(new, [row(AGAINST, 4_500_000.0, 4.5), row(ALONE, 8.25)], {"Python": "3.11"}) == new
 
 
 def test_a_page_without_a_place_for_the_table_is_refused() -> None:
     with pytest.raises(ValueError, match="lacks"):
-        report.rewritten("# Speed\n", [], {})
+        report.rewrite_page("# Speed\n", [], {})
 
 
 def test_the_page_has_a_place_for_the_table() -> None:
-    report.rewritten(run.PAGE.read_text(encoding="utf-8"), [row(ALONE, 8.25)], {})
+    report.rewrite_page(run.PAGE.read_text(encoding="utf-8"), [row(ALONE, 8.25)], {})
 
 
 def test_measures_have_lines_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert run.main(["--list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "random play-outs in the core, luz, 4 seats" in lines
-    assert len(set(lines)) == len(lines) == len(registered())
+    assert len(set(lines)) == len(lines) == len(all_measures())
 
 
 def test_measures_are_chosen_by_text(capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +131,7 @@ BATCHES: dict[str, int | str] = {**TABLE, "processes": 2}
 
 @pytest.mark.parametrize("function", TASKS)
 def test_our_tasks_count_what_they_do(function: str) -> None:
-    first, second = prepared(function, TASKS[function]), prepared(function, TASKS[function])
+    first, second = prepare(function, TASKS[function]), prepare(function, TASKS[function])
     one, three = first(1), second(3)
     assert isinstance(one, int | float)
     assert isinstance(three, int | float)
@@ -142,7 +142,7 @@ def test_our_tasks_count_what_they_do(function: str) -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("observe", [0, 1])
 def test_batches_are_counted_in_all_processes_and_timed_there(observe: int) -> None:
-    work = prepared("research:decisions", {**BATCHES, "observe": observe})
+    work = prepare("research:decisions", {**BATCHES, "observe": observe})
     answer = work(2)
     assert isinstance(answer, Answer)
     assert answer.units == 2 * 2 * WIDTH
@@ -150,7 +150,7 @@ def test_batches_are_counted_in_all_processes_and_timed_there(observe: int) -> N
 
 
 def test_every_task_of_ours_is_tried_above() -> None:
-    measured = {task.function for measure in registered() for task in (measure.ours, measure.peer) if task}
+    measured = {task.function for measure in all_measures() for task in (measure.ours, measure.peer) if task}
     ours = {function for function in measured if function.startswith(("ours:", "research:"))}
     assert ours == {*TASKS, "research:decisions"}
 
@@ -161,7 +161,7 @@ def test_an_answer_may_bring_its_own_time() -> None:
 
 
 def test_required_of_batches_are_the_trick_taking_games() -> None:
-    rows = {measure.label: measure.least for measure in registered() if measure.name.startswith("batches")}
+    rows = {measure.label: measure.least for measure in all_measures() if measure.name.startswith("batches")}
     assert rows["batches with masks, two cores, mu, 5 seats"] == 1_000_000
     assert rows["batches with masks and observations, two cores, mu, 5 seats"] == 200_000
     assert sum(least is not None for least in rows.values()) == 10
@@ -220,7 +220,7 @@ def test_a_run_ends_with_its_verdict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     slow = Measure("small tables", "", 2, "tables/s", SMALL, judged=OURS, least=1e12)
-    monkeypatch.setattr(run, "registered", lambda: [slow])
+    monkeypatch.setattr(run, "all_measures", lambda: [slow])
     monkeypatch.setattr(run, "LATEST", tmp_path / "latest.json")
     monkeypatch.setattr(run, "QUICK", (1, 0.001))
     assert run.main(["--quick"]) == 1

@@ -11,12 +11,12 @@ import pytest
 
 from benchmarks import report
 from benchmarks.measure import CORE, SERVER, Measure, Row
-from benchmarks.server import evening, hosts, measures, ours, peer
+from benchmarks.server import atout_tables, boardgame_io, hosts, long_run, measures
 from benchmarks.server.load import Load, LostError, quantile
-from benchmarks.server.sockets import FINAL, TEXT, Socket, frame_at, framed
+from benchmarks.server.sockets import FINAL, TEXT, Socket, frame_at, frame_message
 
 
-def unmasked(size: int) -> bytes:
+def server_frame(size: int) -> bytes:
     """Return a frame as a server sends it."""
     length = (
         bytes([size]) if size < 126 else b"\x7e" + size.to_bytes(2) if size < 1 << 16 else b"\x7f" + size.to_bytes(8)
@@ -26,14 +26,14 @@ def unmasked(size: int) -> bytes:
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
 def test_frames_are_found_only_when_they_are_whole(size: int) -> None:
-    frame = unmasked(size)
+    frame = server_frame(size)
     assert frame_at(frame, 0) == (FINAL | TEXT, len(frame) - size, len(frame))
     assert frame_at(b"ab" + frame + b"more", 2) == (FINAL | TEXT, len(frame) - size + 2, len(frame) + 2)
     assert all(frame_at(frame[:end], 0) is None for end in (0, 1, len(frame) - 1))
 
 
 def test_messages_are_heard_however_they_are_cut() -> None:
-    stream = b"HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\n" + unmasked(3) + unmasked(200)
+    stream = b"HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\n" + server_frame(3) + server_frame(200)
     for step in (1, 7, 60, len(stream)):
         heard: list[bytes] = []
         socket = Socket(0, "/", {}, heard.append)
@@ -50,7 +50,7 @@ def test_a_refused_connection_says_why() -> None:
 
 @pytest.mark.parametrize("size", [5, 125, 126, 3000])
 def test_own_frames_are_masked(size: int) -> None:
-    frame = framed(b"y" * size, TEXT)
+    frame = frame_message(b"y" * size, TEXT)
     assert frame[1] & 0x80
     assert frame.endswith(bytes(4) + b"y" * size)
 
@@ -120,40 +120,40 @@ def test_rows_of_other_parts_stay_in_the_file(tmp_path: Path) -> None:
 
 
 def test_the_peer_is_pinned_without_addresses() -> None:
-    lock = json.loads((peer.HERE / "package-lock.json").read_text(encoding="utf-8"))
+    lock = json.loads((boardgame_io.HERE / "package-lock.json").read_text(encoding="utf-8"))
     packages = [package for name, package in lock["packages"].items() if name]
     assert not [package for package in packages if "resolved" in package]
     assert all("integrity" in package for package in packages)
-    assert lock["packages"]["node_modules/boardgame.io"]["version"] == peer.version()
+    assert lock["packages"]["node_modules/boardgame.io"]["version"] == boardgame_io.version()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux tells of processes")
 def test_tables_are_played_and_nothing_is_lost(tmp_path: Path) -> None:
     async def main() -> int:
         with hosts.atout(tmp_path / "a.db") as host:
-            tables = await ours.begun(host.port, 2, random.Random(1))
+            tables = await atout_tables.start_tables(host.port, 2, random.Random(1))
             load = Load(tables)
             await load.saturate(0.2)
             assert all(table.moves for table in tables)
             assert host.cpu_seconds() > 0
             assert host.memory() > 1e6
-            assert measures.tables_at(host.port) == 2
+            assert measures.count_tables(host.port) == 2
             for table in tables:
                 table.close()
-            assert host.complaints() == []
+            assert host.warnings() == []
         return load.moves
 
-    assert asyncio.run(main()) == measures.kept_moves(tmp_path / "a.db") > 0
+    assert asyncio.run(main()) == measures.count_stored_moves(tmp_path / "a.db") > 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux tells it")
 def test_an_evening_is_told_hour_by_hour(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(evening, "AT_ONCE", 2)
+    monkeypatch.setattr(long_run, "AT_ONCE", 2)
     with hosts.atout(tmp_path / "a.db", settings={"ATOUT_BOT_PACE": "0"}) as host:
-        asyncio.run(evening.played(host, 2, 10))
-        assert host.complaints() == []
+        asyncio.run(long_run.run_evening(host, 2, 10))
+        assert host.warnings() == []
     rows = [line.strip("|").split("|") for line in capsys.readouterr().out.splitlines()[2:]]
     assert [int(row[0]) for row in rows] == [0, 1, 2]
     for hour, row in enumerate(rows):

@@ -21,8 +21,8 @@ def test_what_the_search_prefers_costs_nothing_and_something_else_does() -> None
     game = load("mu")
     options = argparse.Namespace(bot="novice", seconds=0.01, seed=1)
     _, view, _ = next(iter(blunders.decisions(game, 4, options, 0)))
-    best, _ = blunders.judged(game, view, view.legal[0], 100, 7)
-    losses = {action: blunders.judged(game, view, action, 100, 7) for action in view.legal}
+    best, _ = blunders.judge(game, view, view.legal[0], 100, 7)
+    losses = {action: blunders.judge(game, view, action, 100, 7) for action in view.legal}
     assert losses[best] == (best, 0.0)
     assert {better for better, _ in losses.values()} == {best}
     assert max(loss for _, loss in losses.values()) > 0

@@ -61,7 +61,7 @@ def test_watching_checks_again_at_every_change_and_locks_nobody_out(
     (folder / "src" / "picture.png").touch()
     monkeypatch.setattr(check, "ROOT", folder)
     monkeypatch.setattr(check, "prepare_editable", lambda: None)
-    monkeypatch.setattr(check, "look", lambda checks: None)
+    monkeypatch.setattr(check, "check_sources", lambda checks: None)
     checked: list[check.Scope] = []
     monkeypatch.setattr(check, "run_tests", lambda checks, scope: checked.append(scope))
     waits: list[int] = []
@@ -69,7 +69,7 @@ def test_watching_checks_again_at_every_change_and_locks_nobody_out(
     def wait(seconds: float) -> None:
         """Do something else until the next look: what is not watched, then an edit, then Ctrl-C."""
         waits.append(len(checked))
-        with environments.alone("check"):
+        with environments.hold_lock("check"):
             pass
         if waits == [1]:
             os.utime(folder / "src" / "picture.png", (5, 5))
@@ -104,11 +104,11 @@ def test_without_a_name_what_has_changed_is_checked(folder: Path, monkeypatch: p
     for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
         subprocess.run([*git, *command], check=True)
     monkeypatch.setattr(check, "ROOT", folder)
-    assert check.changed() == []
+    assert check.changed_files() == []
     (folder / "old.py").write_text("2")
     (folder / "gone.py").unlink()
     (folder / "new é.py").touch()
-    assert check.changed() == ["new é.py", "old.py"]
+    assert check.changed_files() == ["new é.py", "old.py"]
 
 
 def test_a_clone_may_lie_in_a_folder_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

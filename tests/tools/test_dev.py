@@ -17,7 +17,7 @@ import pytest
 
 import dev
 from tools import client
-from tools.dev import environments, everything, play
+from tools.dev import environments, full_test, play
 from tools.dev.checks import Checks
 from tools.dev.environments import TaskError
 from tools.dev.progress import Progress
@@ -95,12 +95,12 @@ def test_without_a_compiler_a_real_run_ends_with_one_line(tmp_path: Path) -> Non
 
 def test_no_compiler_and_no_headers_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(environments, "has_compiler", lambda: False)
-    assert "no C compiler" in str(environments.lacking())
+    assert "no C compiler" in str(environments.missing_for_compiling())
     with pytest.raises(TaskError, match="no C compiler"):
         environments.need_compiler()
     monkeypatch.setattr(environments, "has_compiler", lambda: True)
     monkeypatch.setattr("sysconfig.get_path", lambda *_: str(tmp_path))
-    assert "no Python.h" in str(environments.lacking())
+    assert "no Python.h" in str(environments.missing_for_compiling())
 
 
 def test_pip_that_fails_says_why_in_one_line(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_help_names_every_task(capsys: pytest.CaptureFixture[str]) -> None:
 # Nothing half-made is used
 
 
-def prepared(env: Path, installs: list[str], state: str = "1", fail: bool = False) -> None:
+def prepare(env: Path, installs: list[str], state: str = "1", fail: bool = False) -> None:
     def install() -> None:
         installs.append(state)
         if fail:
@@ -141,7 +141,7 @@ def prepared(env: Path, installs: list[str], state: str = "1", fail: bool = Fals
 def test_an_environment_is_made_once_and_again_for_another_state(folder: Path) -> None:
     installs: list[str] = []
     for state in ("1", "1", "2", "2"):
-        prepared(folder / "env", installs, state)
+        prepare(folder / "env", installs, state)
     assert installs == ["1", "2"]
 
 
@@ -150,11 +150,11 @@ def test_what_an_interrupted_install_left_is_not_used(folder: Path, stamp: str |
     installs: list[str] = []
     env = folder / "env"
     with pytest.raises(TaskError):
-        prepared(env, installs, fail=True)
+        prepare(env, installs, fail=True)
     (env / "half-made").touch()
     if stamp is not None:
         (env / "stamp.json").write_text(stamp)
-    prepared(env, installs)
+    prepare(env, installs)
     assert installs == ["1", "1"]
     assert stamp == json.dumps({"python": f"{sys.version} {environments.ROOT}"}) or not (env / "half-made").exists()
     assert (env / "installed").exists()
@@ -181,7 +181,7 @@ def test_a_second_one_waits_for_the_first(
     inside, said = threading.Event(), threading.Event()
 
     def first() -> None:
-        with environments.alone("play"):
+        with environments.hold_lock("play"):
             inside.set()
             assert said.wait(20)
             order.append("first")
@@ -196,7 +196,7 @@ def test_a_second_one_waits_for_the_first(
         said.set()
 
     monkeypatch.setattr(environments, "say", say)
-    with environments.alone("play"):
+    with environments.hold_lock("play"):
         order.append("second")
     thread.join()
     assert order == ["first", "second"]
@@ -261,7 +261,7 @@ def test_the_next_start_uses_what_was_compiled(folder: Path, monkeypatch: pytest
     monkeypatch.setattr(play, "set_up", lambda: None)
     monkeypatch.setattr(play, "compiled_state", lambda: "now")
     monkeypatch.setattr(play, "replace", replace)
-    monkeypatch.setattr(play, "lacking", lambda: "no C compiler found")
+    monkeypatch.setattr(play, "missing_for_compiling", lambda: "no C compiler found")
     assert play.play(["luz"]) == 0
     (folder / "build" / "compiled" / "now" / "atout").mkdir(parents=True)
     assert play.play(["luz"]) == 0
@@ -316,7 +316,7 @@ def test_the_end_of_a_run_says_where_the_time_went(capsys: pytest.CaptureFixture
 # Test
 
 
-def every_step(
+def run_all_steps(
     folder: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], compiles: bool
 ) -> tuple[int, list[str]]:
     """Go through `dev.py test` without running anything; return the exit code and the names of the steps."""
@@ -329,12 +329,12 @@ def every_step(
         return 0, 1.0, 1.0, "=== 3 passed in 1.00s ==="
 
     for name in ("need_compiler", "need_browser"):
-        monkeypatch.setattr(everything, name, lambda: None)
+        monkeypatch.setattr(full_test, name, lambda: None)
     for name in ("prepare_editable", "prepare_node"):
-        monkeypatch.setattr(everything, name, lambda log: None)
-    monkeypatch.setattr(everything, "BUILD", folder / "build")
-    monkeypatch.setattr(everything, "prepare_compiled", compiled)
-    monkeypatch.setattr("tools.dev.everything.subprocess.run", lambda *_, **__: None)
+        monkeypatch.setattr(full_test, name, lambda log: None)
+    monkeypatch.setattr(full_test, "BUILD", folder / "build")
+    monkeypatch.setattr(full_test, "prepare_compiled", compiled)
+    monkeypatch.setattr("tools.dev.full_test.subprocess.run", lambda *_, **__: None)
     monkeypatch.setattr(Checks, "run", run)
     monkeypatch.setattr(Checks, "digests", lambda checks, folders, required: checks.record("digests", True, 0.0))
     taken: list[str] = []
@@ -345,7 +345,7 @@ def every_step(
         return record(checks, name, *rest, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Checks, "record", recorded)
-    return everything.test(arguments), taken
+    return full_test.test(arguments), taken
 
 
 STEPS = ["test tools", "Node", "npm ci", "web client", "svelte-check", "vitest", "ruff check", "ruff format"]
@@ -353,7 +353,7 @@ STEPS += ["mypy --strict", "lint-imports", "pytest interpreted", "coverage"]
 
 
 def test_everything_is_checked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    code, taken = every_step(folder, monkeypatch, [], compiles=True)
+    code, taken = run_all_steps(folder, monkeypatch, [], compiles=True)
     assert code == 0
     assert sorted(taken) == sorted([*STEPS, "compiled wheel", "pytest compiled", "digests"])
 
@@ -361,7 +361,7 @@ def test_everything_is_checked(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_what_cannot_be_compiled_is_a_failure(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, taken = every_step(folder, monkeypatch, [], compiles=False)
+    code, taken = run_all_steps(folder, monkeypatch, [], compiles=False)
     assert code == 1
     assert "pytest compiled" not in taken
     assert "failed: compiled wheel, pytest compiled" in capsys.readouterr().out
@@ -387,11 +387,11 @@ def test_packages_of_the_client_are_installed_once(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setenv("ATOUT_NODE", str(tmp_path / "node"))
     monkeypatch.setattr("tools.client.subprocess.run", run)
-    client.take("install", root)
-    client.take("install", root)
-    client.take("build", root)
+    client.run_step("install", root)
+    client.run_step("install", root)
+    client.run_step("build", root)
     (root / "web" / "package-lock.json").write_text("newer")
-    client.take("install", root)
+    client.run_step("install", root)
     assert runs == ["ci", "build", "ci"]
 
 
@@ -402,7 +402,7 @@ def test_a_failed_install_is_not_taken_for_done(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("tools.client.subprocess.run", lambda *_, **__: answer)
     for _ in range(2):
         with pytest.raises(client.ClientError, match="ENOTFOUND"):
-            client.take("install", root, quiet=True)
+            client.run_step("install", root, quiet=True)
 
 
 def test_a_step_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

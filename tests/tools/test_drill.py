@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tools import drill
-from tools.drills.scenes import Outcome
+from tools.drills.scenarios import Outcome
 
 
 def outcome(name: str, failures: list[str]) -> Outcome:

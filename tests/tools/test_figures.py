@@ -23,7 +23,7 @@ def test_every_game_has_occasions_of_its_own(name: str) -> None:
 def test_a_deadlock_is_counted_where_it_happened() -> None:
     found = dict.fromkeys(("deadlock", "everybody passes"), 0)
     rounds = 0
-    for event, happened in occasions("mu", replayed("mu", "ends-by-a-deadlock")):
+    for event, happened in occasions("mu", replay("mu", "ends-by-a-deadlock")):
         if event in found:
             found[event] += happened
             rounds += event == "deadlock"
@@ -31,7 +31,7 @@ def test_a_deadlock_is_counted_where_it_happened() -> None:
     assert found == {"deadlock": 1, "everybody passes": 0}
 
 
-def replayed(game: str, name: str) -> State:
+def replay(game: str, name: str) -> State:
     folder = figures.ROOT / "src" / "atout" / "games" / game / "records"
     return record.replay(record.load(folder / f"{name}.toml")).state
 
@@ -47,11 +47,11 @@ def test_the_same_matches_are_counted_for_any_block() -> None:
 def test_only_the_generated_part_of_the_page_changes() -> None:
     page = figures.PAGE.read_text(encoding="utf-8")
     assert page.startswith("# ")
-    changed = figures.rewritten(page, "new")
+    changed = figures.rewrite_page(page, "new")
     assert changed.startswith(page.partition(figures.BEGIN)[0])
     assert f"{figures.BEGIN}\nnew\n{figures.END}" in changed
     with pytest.raises(ValueError, match="lacks"):
-        figures.rewritten("no marks", "new")
+        figures.rewrite_page("no marks", "new")
 
 
 @pytest.mark.parametrize("arguments", [["--matches", "0"], ["--game", "chess"], ["--casual", "-1"]])

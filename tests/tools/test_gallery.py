@@ -6,12 +6,14 @@ from tools import gallery
 
 
 def test_everything_unless_told():
-    options = gallery.parsed([])
+    options = gallery.parse_arguments([])
     assert (options.place, options.size, options.theme, options.lang) == ([], None, None, "en")
 
 
 def test_places_sizes_and_themes_can_be_chosen():
-    options = gallery.parsed(["luz", "pages", "--size", "phone", "--theme", "dark", "--lang", "fr", "--seats", "5"])
+    options = gallery.parse_arguments(
+        ["luz", "pages", "--size", "phone", "--theme", "dark", "--lang", "fr", "--seats", "5"]
+    )
     assert (options.place, options.size, options.theme) == (["luz", "pages"], ["phone"], ["dark"])
     assert (options.lang, options.seats) == ("fr", 5)
 
@@ -19,7 +21,7 @@ def test_places_sizes_and_themes_can_be_chosen():
 @pytest.mark.parametrize("wrong", [["chess"], ["--size", "watch"], ["--theme", "pink"], ["--lang", "it"]])
 def test_what_is_not_there_is_refused(wrong, capsys):
     with pytest.raises(SystemExit):
-        gallery.parsed(wrong)
+        gallery.parse_arguments(wrong)
     assert wrong[-1] in capsys.readouterr().err
 
 
@@ -36,4 +38,4 @@ def test_the_index_shows_every_picture_and_what_scrolls(tmp_path, monkeypatch):
 
 def test_ones_own_cards():
     zones = [{"name": "hand", "seat": 1, "cards": [{"text": "R1"}]}, {"name": "trick", "cards": [{"text": "B2"}]}]
-    assert gallery.own({"seat": 1, "zones": zones}) == [{"text": "R1"}]
+    assert gallery.own_cards({"seat": 1, "zones": zones}) == [{"text": "R1"}]

@@ -3,10 +3,10 @@
 import pytest
 
 from tools import licences
-from tools.licences import TOOLS, Used
+from tools.licences import TOOLS, UsedPackage
 
 PYTHON, WEB = licences.read(licences.PAGE.read_text(encoding="utf-8"))
-PINS = licences.pinned((licences.ROOT / "constraints.txt").read_text(encoding="utf-8"))
+PINS = licences.read_pins((licences.ROOT / "constraints.txt").read_text(encoding="utf-8"))
 AGAIN = "run `python tools/licences.py`"
 
 
@@ -33,7 +33,7 @@ def test_it_is_said_what_is_needed_to_run() -> None:
 
 
 def test_the_page_reads_back() -> None:
-    one, other = [Used("a", "1", "MIT", "to run")], [Used("@b/c", "2.0", "MIT OR Apache-2.0", TOOLS)]
+    one, other = [UsedPackage("a", "1", "MIT", "to run")], [UsedPackage("@b/c", "2.0", "MIT OR Apache-2.0", TOOLS)]
     assert licences.read(licences.page(one, other)) == (one, other)
 
 
@@ -79,4 +79,4 @@ def test_what_a_package_needs_is_followed() -> None:
         "c": {},
         "d": {},
     }
-    assert licences.needed(["A>=2"], known) == {"a", "b", "d"}
+    assert licences.find_needed(["A>=2"], known) == {"a", "b", "d"}

@@ -7,9 +7,9 @@ import pytest
 from tools.mutants import mutants
 
 
-def changed(source: str) -> set[str]:
+def changed_lines(source: str) -> set[str]:
     """Return the line that each fault makes of the last line of a source."""
-    return {mutant.applied(source).rstrip().splitlines()[-1].strip() for mutant in mutants("x.py", source)}
+    return {mutant.apply(source).rstrip().splitlines()[-1].strip() for mutant in mutants("x.py", source)}
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def changed(source: str) -> set[str]:
     ],
 )
 def test_expressions(line: str, faults: set[str]) -> None:
-    assert changed(f"y = {line}") == {f"y = {fault}" for fault in faults}
+    assert changed_lines(f"y = {line}") == {f"y = {fault}" for fault in faults}
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_expressions(line: str, faults: set[str]) -> None:
     ],
 )
 def test_statements(line: str, faults: set[str]) -> None:
-    assert changed(f"def f():\n    {line}") == faults
+    assert changed_lines(f"def f():\n    {line}") == faults
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_statements(line: str, faults: set[str]) -> None:
     ],
 )
 def test_returned_values(returns: str, faults: set[str]) -> None:
-    assert changed(f"def f() -> {returns}:\n    return x") == faults
+    assert changed_lines(f"def f() -> {returns}:\n    return x") == faults
 
 
 def test_docstrings_annotations_and_decorators_stay() -> None:
@@ -108,6 +108,6 @@ def test_a_fault_knows_its_place() -> None:
 
 def test_every_fault_is_another_program() -> None:
     source = "def f(a: i64) -> i64:\n    if a > 0 and not a % 2:\n        return a - 1\n    return 0\n"
-    found = [mutant.applied(source) for mutant in mutants("x.py", source)]
+    found = [mutant.apply(source) for mutant in mutants("x.py", source)]
     assert len(found) > 10
     assert len({ast.dump(ast.parse(text)) for text in [source, *found]}) == len(found) + 1

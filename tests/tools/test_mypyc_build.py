@@ -21,12 +21,12 @@ STATIC = "static int helper(void) {\n    return 0;\n}\n"
 
 
 def test_indentation_goes_and_nothing_else() -> None:
-    assert mypyc_build.flat("a\n    b  c\n  d\n") == "a\nb  c\nd\n"
+    assert mypyc_build.strip_indentation("a\n    b  c\n  d\n") == "a\nb  c\nd\n"
 
 
 def test_short_functions_may_be_inlined_elsewhere() -> None:
     found = mypyc_build.short_functions(STATIC + SHORT + TOP + LONG)
-    assert found == "extern inline __attribute__((gnu_inline)) " + mypyc_build.flat(SHORT)
+    assert found == "extern inline __attribute__((gnu_inline)) " + mypyc_build.strip_indentation(SHORT)
 
 
 def module(folder: Path, name: str, text: str) -> Path:
@@ -44,7 +44,10 @@ def test_games_stay_whole_and_parts_are_about_equal(tmp_path: Path) -> None:
         "games___njet___a": 5,
     }
     files = [module(tmp_path, name, "x" * size) for name, size in sizes.items()]
-    names = [[file.name.removeprefix("__native_atout___") for file in part] for part in mypyc_build.parts(files, 2)]
+    names = [
+        [file.name.removeprefix("__native_atout___") for file in part]
+        for part in mypyc_build.split_into_parts(files, 2)
+    ]
     assert names == [
         ["kernel___bits.c", "games___mu___a.c", "games___njet___a.c"],
         ["games___luz___a.c", "games___luz___b.c"],
@@ -69,7 +72,7 @@ def test_parts_are_one_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         "int64_t CPyDef_luz___play(int64_t n) {\n    return CPyDef_bits___count(n) + 1;\n}\n",
     )
     sources = [str(folder / "__native_atout.c"), str(kernel), str(game), str(folder / "runtime.c")]
-    parts = mypyc_build.cut(sources, 2)
+    parts = mypyc_build.write_parts(sources, 2)
     assert len(parts) == 2
     assert "gnu_inline" in Path(parts[1]).read_text()
     subprocess.run(["gcc", "-O2", "-w", f"-I{folder}", *parts, "-o", "program"], check=True)

@@ -35,7 +35,7 @@ def test_all_parts_run_unless_some_are_named(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_whole_amount_is_the_default() -> None:
-    options = soak.parsed([])
+    options = soak.parse_arguments([])
     assert (options.depth, options.matches, options.sample, options.game) == (20, 100_000, None, [])
     assert (options.states, options.messages, options.garbage) == (20_000, 1_000_000, 100_000)
 
@@ -109,7 +109,7 @@ def test_unknown_parts_and_games_are_refused(arguments: list[str], capsys: pytes
 
 
 def test_figures_of_a_simulation() -> None:
-    assert soak.told(SIMULATED) == "97.2 decisions per match, scores from -130 to 40, wins 31.0 / 69.0 %"
+    assert soak.summarise(SIMULATED) == "97.2 decisions per match, scores from -130 to 40, wins 31.0 / 69.0 %"
 
 
 def test_matches_are_played(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,11 +11,11 @@ from benchmarks import start
 
 def test_figures_come_to_the_end_of_the_page_and_are_replaced_there() -> None:
     page = "# Speed\n\n| old |\n"
-    once = start.rewritten(page, start.table([("first", 41.26), ("import", 0.123)]))
+    once = start.rewrite_page(page, start.table([("first", 41.26), ("import", 0.123)]))
     assert once.startswith(page.rstrip())
     assert "| first | 41.3 |" in once
     assert "| import | 0.12 |" in once
-    twice = start.rewritten(once, "other")
+    twice = start.rewrite_page(once, "other")
     assert twice.count(start.BEGIN) == twice.count(start.END) == 1
     assert "41.3" not in twice
 
@@ -53,7 +53,7 @@ def test_a_page_of_half_the_figures_is_refused(capsys: pytest.CaptureFixture[str
 
 def test_the_page_has_one_place_for_these_figures() -> None:
     page = start.PAGE.read_text(encoding="utf-8")
-    new = start.rewritten(page, start.table([("first decision on the screen, from an empty clone", 24.3)]))
+    new = start.rewrite_page(page, start.table([("first decision on the screen, from an empty clone", 24.3)]))
     before, _, after = new.partition(start.BEGIN)
     assert page.startswith(before)
     assert before.rstrip().endswith("    python3 dev.py bench --start --page")

@@ -15,11 +15,11 @@ from tools.wire_types import Writer
 
 def test_the_committed_file_is_what_the_server_says() -> None:
     found = wire_types.FILE.read_text(encoding="utf-8")
-    assert found == wire_types.generated(), f"run `{wire_types.COMMAND}` and commit what it writes"
+    assert found == wire_types.generate(), f"run `{wire_types.COMMAND}` and commit what it writes"
 
 
 def test_every_message_and_body_has_a_type_of_its_name() -> None:
-    text = wire_types.generated()
+    text = wire_types.generate()
     kinds = (*get_args(wire.AnyRequest), *wire.Message.__subclasses__(), *people.BODIES, *tables.BODIES, app.Health)
     assert len(kinds) > 30
     for kind in kinds:
@@ -33,7 +33,7 @@ def test_refusals_and_ends_of_connections_are_all_there() -> None:
     assert {"table-has-changed", "no-such-request", "nothing-can-be-kept-now", "only-the-host"} <= set(socket)
     assert {"enter-first", "wrong-origin", "bad-request", "no-such-match", "link-has-ended"} <= set(http)
     assert len(socket) > 30
-    assert f"FORGOTTEN: {{ code: {websocket.FORGOTTEN[0]}, why: '{websocket.FORGOTTEN[1]}' }}" in wire_types.generated()
+    assert f"FORGOTTEN: {{ code: {websocket.FORGOTTEN[0]}, why: '{websocket.FORGOTTEN[1]}' }}" in wire_types.generate()
 
 
 class Inner(Struct, omit_defaults=True):
@@ -101,4 +101,4 @@ def test_it_is_written_where_the_client_looks(
     assert wire_types.main(["--print"]) == 0
     shown = capsys.readouterr().out
     assert wire_types.main([]) == 0
-    assert (tmp_path / "web" / "wire.gen.ts").read_text(encoding="utf-8") == shown == wire_types.generated()
+    assert (tmp_path / "web" / "wire.gen.ts").read_text(encoding="utf-8") == shown == wire_types.generate()

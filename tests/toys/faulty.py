@@ -9,11 +9,11 @@ from mypy_extensions import i64
 
 from atout import Game, State
 from atout.kernel.clause import Clause
-from atout.kernel.log import EVERYBODY, HIDDEN, chained
+from atout.kernel.log import EVERYBODY, HIDDEN, chain
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.state import OVER, ScoreLine
-from atout.kernel.view import Display, Fact, Observed, View
+from atout.kernel.view import Display, Fact, Observation, View
 from tests.toys.follow.game import HAND, Follow, FollowSampler, FollowState, FollowView
 from tests.toys.sealed.game import Sealed, SealedState
 
@@ -54,7 +54,7 @@ class LeakingView(FollowState):
 
 class LeakingDisplay(FollowState):
     def view(self, seat: int) -> FollowView:
-        return peeping(super().view(seat), str(max(self.hands[(seat + 1) % self.seats], default=HIDDEN)))
+        return make_peeping_view(super().view(seat), str(max(self.hands[(seat + 1) % self.seats], default=HIDDEN)))
 
 
 class PeepingView(FollowView):
@@ -77,7 +77,7 @@ class LeakingRefusal(FollowState):
 
 class ViewWithTruth(FollowState):
     def view(self, seat: int) -> FollowView:
-        return peeping(super().view(seat), "0", self)
+        return make_peeping_view(super().view(seat), "0", self)
 
 
 class EmptyView(FollowState):
@@ -102,10 +102,10 @@ class LeakingChoice(SealedState):
         return EVERYBODY
 
 
-def peeping(view: View, peeped: str, state: State | None = None) -> PeepingView:
+def make_peeping_view(view: View, peeped: str, state: State | None = None) -> PeepingView:
     """Return the view with something that does not belong there."""
-    args = (view.seat, view.seats, view.turn, view.owing, view.legal, view.options, chained(view.parts()))
-    new = PeepingView(Observed(*args))
+    args = (view.seat, view.seats, view.turn, view.owing, view.legal, view.options, chain(view.parts()))
+    new = PeepingView(Observation(*args))
     new.peeped = peeped
     new.state = state
     return new
@@ -124,11 +124,11 @@ class BiasedSampler(FollowSampler):
 
     def hands(self, rng: Rng) -> list[list[int]]:
         while True:
-            rooms = [len(self.now.held(seat)) for seat in self.places]
+            rooms = [len(self.now.held_cards(seat)) for seat in self.places]
             rooms.append(len(self.unseen) - sum(rooms))
             found: list[list[int]] = [[] for _ in rooms]
             for face in self.unseen:
-                mask = self.allowed(face)
+                mask = self.allowed_places(face)
                 places = [k for k in range(len(rooms)) if rooms[k] and mask >> k & 1]
                 if not places:
                     break
@@ -155,7 +155,7 @@ class CopyBlindSampler(FollowSampler):
 
 
 class VoidBlindSampler(FollowSampler):
-    def allowed(self, face: int) -> int:
+    def allowed_places(self, face: int) -> int:
         return int(2 ** (len(self.places) + 1) - 1)
 
 
@@ -331,7 +331,7 @@ class BlindKey(FollowState):
 
 
 class LeakingForce(FollowState):
-    def forced(self) -> int:
+    def forced_action(self) -> int:
         only = self.legal(self.turn) if self.turn >= 0 else []
         return only[0] if len(only) == 1 else -1
 

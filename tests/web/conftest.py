@@ -37,7 +37,7 @@ Json = dict[str, Any]
 expect.set_options(timeout=1000 * DEADLINE)
 
 
-class House:
+class ServerProcess:
     """A server as a process of its own, on a port that stays the same when it is started again."""
 
     program = ("-m", "atout")  # what Python runs
@@ -94,13 +94,13 @@ class Frame:
 class Visitor:
     """Somebody with a browser of their own. Every error its console shows has to be expected."""
 
-    def __init__(self, browser: Browser, house: House, **more: Any) -> None:
+    def __init__(self, browser: Browser, house: ServerProcess, **more: Any) -> None:
         usual = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en", "base_url": house.url}
         self.context: BrowserContext = browser.new_context(**{**usual, **more})
         self.context.set_default_timeout(1000 * DEADLINE)
-        self.context.on("console", self._heard)
+        self.context.on("console", self._on_frame)
         self.context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
-        self.context.on("page", lambda page: page.on("websocket", self._connected))
+        self.context.on("page", lambda page: page.on("websocket", self._on_socket))
         self.faults: list[str] = []
         self.expected: list[re.Pattern[str]] = []
         self.frames: list[Frame] = []
@@ -141,18 +141,18 @@ class Visitor:
         unexpected = [fault for fault in self.faults if not any(known.search(fault) for known in self.expected)]
         assert unexpected == []
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _on_frame(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.faults.append(f"{message.text} {message.location.get('url', '')}")
 
-    def _connected(self, socket: WebSocket) -> None:
+    def _on_socket(self, socket: WebSocket) -> None:
         socket.on("framesent", lambda frame: self.frames.append(Frame(socket, True, json.loads(frame))))
         socket.on("framereceived", lambda frame: self.frames.append(Frame(socket, False, json.loads(frame))))
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    house = ServerProcess(tmp_path_factory.mktemp("house"))
     yield house
     house.process.terminate()
     house.process.wait(DEADLINE)
@@ -176,7 +176,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Callable[..., Visitor]]:
+def visit(browser: Browser, house: ServerProcess) -> Iterator[Callable[..., Visitor]]:
     """Let people come; when they have gone, nothing may have gone wrong in their browsers."""
     with ExitStack() as stack:
 

@@ -122,28 +122,28 @@ def set_up(visitor: Visitor, game: str) -> None:
             field.press("Tab")
 
 
-def is_for_everybody(page: Page) -> None:
+def check_accessible(page: Page) -> None:
     """axe-core has nothing against the page in any language, light or dark; and it fits any phone in all of them."""
     size = page.viewport_size
     found: list[str] = []
     for lang, theme, checks in EVERY_LOOK:
-        wear(page, lang, theme)
+        set_appearance(page, lang, theme)
         found += objections(page, checks)
     for phone in PHONES:
         page.set_viewport_size(phone)
         for lang in LANGUAGES:
-            wear(page, lang, "light")
-            fits(page)
-            found += [f"cut off, {lang}, {phone['width']} px: {each}" for each in after_a_moment(page, CUT_OFF)]
-        found += [f"hard to hit, {phone['width']} px: {each}" for each in after_a_moment(page, TOO_SMALL)]
+            set_appearance(page, lang, "light")
+            check_width(page)
+            found += [f"cut off, {lang}, {phone['width']} px: {each}" for each in settled_faults(page, CUT_OFF)]
+        found += [f"hard to hit, {phone['width']} px: {each}" for each in settled_faults(page, TOO_SMALL)]
     assert not found, "\n".join(dict.fromkeys(found))
     page.evaluate("delete document.documentElement.dataset.theme")
-    wear(page, "en")
+    set_appearance(page, "en")
     if size:
         page.set_viewport_size(size)
 
 
-def wear(page: Page, lang: str, theme: str = "") -> None:
+def set_appearance(page: Page, lang: str, theme: str = "") -> None:
     """Let the page be in a language and a theme, without loading it again."""
     page.evaluate(SPEAK, lang)
     expect(page.locator("html")).to_have_attribute("lang", lang)
@@ -152,7 +152,7 @@ def wear(page: Page, lang: str, theme: str = "") -> None:
         page.evaluate(DRESS, theme)
 
 
-def after_a_moment(page: Page, faults: str) -> list[str]:
+def settled_faults(page: Page, faults: str) -> list[str]:
     """Return what is wrong with a page and stays so; hands may need a moment to close up."""
     deadline = time.monotonic() + SETTLED
     found: list[str]
@@ -161,9 +161,9 @@ def after_a_moment(page: Page, faults: str) -> list[str]:
     return found
 
 
-def fits(page: Page) -> None:
+def check_width(page: Page) -> None:
     """The page does not scroll sideways."""
-    found = after_a_moment(page, STICKING_OUT)
+    found = settled_faults(page, STICKING_OUT)
     assert not found, "\n".join([f"too wide for {page.viewport_size}:", *found])
 
 

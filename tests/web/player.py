@@ -17,7 +17,7 @@ from tests.web.words import WORDS
 
 DEADLINE = 30.0  # seconds in which something has to happen; machines are busy
 PAUSE = 40  # milliseconds between two looks while others play
-TITLES = 8  # so often the title alone is looked at: the whole tree takes longer
+TITLES = 8  # times that the title alone is looked at: the whole tree takes longer
 MOST_PRESSES = 3000
 MOST_KEYS = 120
 PRESSED = {"button", "radio", "checkbox", "switch", "option", "gridcell", "menuitem", "menuitemradio"}
@@ -45,7 +45,7 @@ FREE_POINT = """function () {
 
 
 @dataclass(frozen=True)
-class Thing:
+class Node:
     """A node of the accessibility tree."""
 
     node: int
@@ -59,21 +59,21 @@ class Thing:
 
 
 @dataclass(frozen=True)
-class Sight:
+class PageTree:
     """What a page says of itself."""
 
     title: str
-    things: tuple[Thing, ...]  # all of it, in the order of the page
+    things: tuple[Node, ...]  # all of it, in the order of the page
 
-    def find(self, role: str, name: str) -> Thing | None:
+    def find(self, role: str, name: str) -> Node | None:
         return next((thing for thing in self.things if thing.role == role and thing.name == name), None)
 
-    def within(self, role: str) -> Iterator[Thing]:
+    def within(self, role: str) -> Iterator[Node]:
         around = {thing.node for thing in self.things if thing.role == role}
         return (thing for thing in self.things if around & set(thing.inside))
 
     @property
-    def focus(self) -> Thing | None:
+    def focus(self) -> Node | None:
         return next((thing for thing in reversed(self.things) if thing.focused), None)
 
     @property
@@ -96,13 +96,13 @@ class Player:
 
     # Looking
 
-    def look(self) -> Sight:
+    def look(self) -> PageTree:
         """Read the accessibility tree."""
         nodes: dict[str, dict[str, Any]] = {
             node["nodeId"]: node for node in self._line.send("Accessibility.getFullAXTree")["nodes"]
         }
         root = next(node for node in nodes.values() if "parentId" not in node)
-        things: list[Thing] = []
+        things: list[Node] = []
         left: list[tuple[str, tuple[int, ...]]] = [(root["nodeId"], ())]
         while left:
             key, inside = left.pop()
@@ -110,24 +110,24 @@ class Player:
             if node is None:
                 continue
             if not node["ignored"]:
-                thing = _thing(node, inside)
+                thing = _node(node, inside)
                 things.append(thing)
                 inside = (*inside, thing.node)
             left += [(child, inside) for child in reversed(node.get("childIds", []))]
-        return Sight(things[0].name if things else "", tuple(things))
+        return PageTree(things[0].name if things else "", tuple(things))
 
-    def is_asked(self, sight: Sight) -> bool:
+    def is_asked(self, sight: PageTree) -> bool:
         return sight.title.startswith(self.turn)
 
-    def is_over(self, sight: Sight) -> bool:
+    def is_over(self, sight: PageTree) -> bool:
         return sight.find("link", self.words["end.replay"]) is not None
 
-    def offered(self, sight: Sight) -> list[Thing]:
+    def pressable_nodes(self, sight: PageTree) -> list[Node]:
         """Return what could be pressed at the table, not what only unfolds something."""
         found = [thing for thing in sight.within("main") if thing.role in PRESSED and thing.enabled]
         return [thing for thing in found if not thing.unfolds]
 
-    def wait(self, until: Callable[[Sight], bool]) -> Sight:
+    def wait(self, until: Callable[[PageTree], bool]) -> PageTree:
         """Look until something is so."""
         deadline = time.monotonic() + DEADLINE
         while True:
@@ -139,35 +139,37 @@ class Player:
 
     # Playing
 
-    def play(self, until: Callable[[Sight], bool] = lambda sight: False) -> Sight:
+    def play(self, until: Callable[[PageTree], bool] = lambda sight: False) -> PageTree:
         """Play until the match is over, or something is so when it is this player's turn."""
         while True:
             for _ in range(TITLES):
                 if self.page.title().startswith(self.turn):
                     break
                 self.page.wait_for_timeout(PAUSE)
-            sight = self.wait(lambda sight: self.is_over(sight) or (self.is_asked(sight) and bool(self.offered(sight))))
+            sight = self.wait(
+                lambda sight: self.is_over(sight) or (self.is_asked(sight) and bool(self.pressable_nodes(sight)))
+            )
             if self.is_over(sight) or until(sight):
                 return sight
             self.step(sight)
 
-    def step(self, sight: Sight) -> None:
+    def step(self, sight: PageTree) -> None:
         """Press one thing that looks as if it led on."""
         self.presses += 1
         assert self.presses < MOST_PRESSES, f"this does not end:\n{sight.title}\n{sight.text[:2000]}"
-        self.press(self._chosen(sight))
+        self.press(self._choose(sight))
 
-    def press(self, thing: Thing) -> None:
+    def press(self, thing: Node) -> None:
         raise NotImplementedError
 
-    def _chosen(self, sight: Sight) -> Thing:
+    def _choose(self, sight: PageTree) -> Node:
         """Return what was pressed least in this position; rather what has just appeared, rather what is not on."""
-        offered = self.offered(sight)
+        offered = self.pressable_nodes(sight)
         position = frozenset((thing.role, thing.name, thing.on) for thing in offered)
         fresh = {(thing.role, thing.name) for thing in offered} - self._before
         self._before = frozenset((thing.role, thing.name) for thing in offered)
 
-        def worth(thing: Thing) -> tuple[bool, int, bool, float]:
+        def worth(thing: Node) -> tuple[bool, int, bool, float]:
             tried = self._tried[position, thing.role, thing.name]
             return thing.on, tried, (thing.role, thing.name) not in fresh, self._random.random()
 
@@ -179,10 +181,12 @@ class Player:
 class Mouse(Player):
     """Clicks where a thing can be seen."""
 
-    def press(self, thing: Thing) -> None:
+    def press(self, thing: Node) -> None:
         try:
             found = self._line.send("DOM.resolveNode", {"backendNodeId": thing.node})["object"]["objectId"]
-            point = self._settled({"objectId": found, "functionDeclaration": FREE_POINT, "returnByValue": True})
+            point = self._settled_position(
+                {"objectId": found, "functionDeclaration": FREE_POINT, "returnByValue": True}
+            )
         except Error as error:
             if GONE.search(str(error)):  # the table has changed meanwhile
                 return
@@ -190,7 +194,7 @@ class Mouse(Player):
         if point is not None:  # covered by a message, for example: something else will do
             self.page.mouse.click(*point)
 
-    def _settled(self, asked: dict[str, Any]) -> tuple[float, float] | None:
+    def _settled_position(self, asked: dict[str, Any]) -> tuple[float, float] | None:
         """Return where a thing is once it stays there: a hand closes up, a tip appears above it."""
         before, point = None, self._line.send("Runtime.callFunctionOn", asked)["result"]["value"]
         while point != before:
@@ -202,7 +206,7 @@ class Mouse(Player):
 class Keys(Player):
     """Has no mouse: goes to a thing by Tab and arrow keys, then presses Enter or the space bar."""
 
-    def press(self, thing: Thing) -> None:
+    def press(self, thing: Node) -> None:
         keys: list[str] = []
         arrows = ("Right", "Down")
         waited = False
@@ -214,7 +218,7 @@ class Keys(Player):
             if focus is not None and focus.node == thing.node:
                 self.page.keyboard.press("Enter" if thing.role == "button" else "Space")
                 return
-            if focus is not None and self._together(sight, focus, thing):
+            if focus is not None and self._is_one_tab_stop(sight, focus, thing):
                 nodes = [other.node for other in sight.things]
                 forward = nodes.index(focus.node) < nodes.index(thing.node)
                 if keys and keys[-1].startswith("Arrow") and keys[-1].partition(" ")[2] == str(focus.node):
@@ -236,7 +240,7 @@ class Keys(Player):
         )
 
     @staticmethod
-    def _together(sight: Sight, one: Thing, other: Thing) -> bool:
+    def _is_one_tab_stop(sight: PageTree, one: Node, other: Node) -> bool:
         """Tell whether two things are one stop of Tab."""
         roles = {thing.node: thing.role for thing in sight.things}
         common = [node for node in one.inside if node in other.inside]
@@ -255,15 +259,15 @@ def play_together(*players: Player, meanwhile: Callable[[], None] = lambda: None
             sight = player.look()
             if player.is_over(sight):
                 left.remove(player)
-            elif player.is_asked(sight) and player.offered(sight):
+            elif player.is_asked(sight) and player.pressable_nodes(sight):
                 meanwhile()
                 player.step(sight)
                 deadline = time.monotonic() + DEADLINE
 
 
-def _thing(node: dict[str, Any], inside: tuple[int, ...]) -> Thing:
+def _node(node: dict[str, Any], inside: tuple[int, ...]) -> Node:
     states = {each["name"]: each["value"].get("value") for each in node.get("properties", [])}
-    return Thing(
+    return Node(
         node=node.get("backendDOMNodeId", -1),
         role=node["role"]["value"],
         name=node.get("name", {}).get("value", ""),

@@ -20,7 +20,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from atout import Match, fair, load
 from atout import record as records
 from tests.web.conftest import Json, Visitor
-from tests.web.pages import is_for_everybody, wear
+from tests.web.pages import check_accessible, set_appearance
 from tests.web.player import DEADLINE, PAUSE
 from tests.web.words import EN, LANGUAGES, WORDS
 
@@ -54,12 +54,12 @@ class DishonestHost:
         self.told: Json = {}
         self.sockets: list[WebSocketRoute] = []
         self.heard: list[tuple[WebSocketRoute, Json]] = []
-        visitor.context.route_web_socket(re.compile("/ws/"), self._connected)
+        visitor.context.route_web_socket(re.compile("/ws/"), self._on_connect)
 
-    def _connected(self, socket: WebSocketRoute) -> None:
+    def _on_connect(self, socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
         server.on_message(partial(self._greet, socket))
-        socket.on_message(partial(self._hear, socket))
+        socket.on_message(partial(self._on_message, socket))
 
     def _greet(self, socket: WebSocketRoute, text: str | bytes) -> None:
         """Tell a new connection how things stand; of what the real server says later, nothing is passed on."""
@@ -69,7 +69,7 @@ class DishonestHost:
             self.sockets.append(socket)
             self.tell(socket)
 
-    def _hear(self, socket: WebSocketRoute, text: str | bytes) -> None:
+    def _on_message(self, socket: WebSocketRoute, text: str | bytes) -> None:
         request = json.loads(text)
         self.heard.append((socket, request))
         socket.send(json.dumps({"type": "accepted", "re": request["re"], "seq": 1, "link": ""}))
@@ -95,15 +95,15 @@ class DishonestHost:
     def commitment(self, friend: str) -> str:
         return fair.commitment(self.match, friend)
 
-    def asked(self, kind: str) -> list[Json]:
+    def requests(self, kind: str) -> list[Json]:
         return [request for _, request in self.heard if request["type"] == kind]
 
     def wait(self, kind: str, count: int = 1) -> Json:
         """Return a request when it has come."""
-        wait(self.visitor.page, lambda: len(self.asked(kind)) >= count)
-        return self.asked(kind)[count - 1]
+        wait_until(self.visitor.page, lambda: len(self.requests(kind)) >= count)
+        return self.requests(kind)[count - 1]
 
-    def aimed(self, own: str) -> str:
+    def aimed_bytes(self, own: str) -> str:
         """Return bytes that give the friend the most cards of one colour, as the bytes of the page are known."""
         tried = (sha256(f"friend {number}".encode()).hexdigest() for number in range(TRIES))
         return max(tried, key=lambda friend: longest_colour(self.deals(own, friend)))
@@ -117,10 +117,10 @@ class DishonestHost:
         match = Match(load("luz"), 3, DEALS, shuffle=deals.shuffle())
         while not match.over:
             match.play(match.turn, match.legal(match.turn)[0])
-        return records.record(match, ["Ada", "Friend", "Bot"], fair=deals.table())
+        return records.make_record(match, ["Ada", "Friend", "Bot"], fair=deals.to_table())
 
 
-def wait(page: Page, condition: Callable[[], bool]) -> None:
+def wait_until(page: Page, condition: Callable[[], bool]) -> None:
     """Let pages work until something has happened."""
     deadline = time.monotonic() + DEADLINE
     while not condition():
@@ -130,10 +130,10 @@ def wait(page: Page, condition: Callable[[], bool]) -> None:
 
 def longest_colour(deals: fair.Fair) -> int:
     match = Match(load("luz"), 3, DEALS, shuffle=deals.shuffle())
-    return max(Counter(card[0] for card in records.record(match).deals[0].dealt["hands"][FRIEND].split()).values())
+    return max(Counter(card[0] for card in records.make_record(match).deals[0].dealt["hands"][FRIEND].split()).values())
 
 
-def come(visit: Visit, **more: Any) -> tuple[Visitor, DishonestHost]:
+def visit_dishonest_host(visit: Visit, **more: Any) -> tuple[Visitor, DishonestHost]:
     ada = visit("Ada", **more)
     ada.expected.append(CLOSED)
     host = DishonestHost(ada)
@@ -150,7 +150,7 @@ def warning(page: Page, why: str, lang: str = "en") -> Locator:
     return page.get_by_role("alert").filter(has_text=WORDS[lang][f"fair.{why}"])
 
 
-def saved(page: Page, folder: Path) -> fair.Receipt:
+def save_receipt(page: Page, folder: Path) -> fair.Receipt:
     """Save the receipt as a person would."""
     page.get_by_role("button", name=EN["bar.menu"]).click()
     with page.expect_download() as loading:
@@ -161,7 +161,7 @@ def saved(page: Page, folder: Path) -> fair.Receipt:
 
 
 def keys(verdict: fair.Verdict) -> list[str]:
-    return [item.key for item in verdict.failed]
+    return [item.key for item in verdict.failures]
 
 
 # A second list for the same bytes
@@ -171,14 +171,14 @@ def keys(verdict: fair.Verdict) -> list[str]:
 def test_bytes_once_revealed_are_not_revealed_to_a_list_chosen_afterwards(
     way: str, visit: Visit, tmp_path: Path
 ) -> None:
-    ada, host = come(visit)
+    ada, host = visit_dishonest_host(visit)
     page = ada.page
     ready_button(page).click()
     mine = host.wait("ready")["commitment"]
     host.show({ADA: mine, FRIEND: host.commitment(FIRST)})
     own = host.wait("reveal")["bytes"]
 
-    friend = host.aimed(own)
+    friend = host.aimed_bytes(own)
     assert longest_colour(host.deals(own, friend)) > longest_colour(host.deals(own, FIRST))
     aimed = {ADA: mine, FRIEND: host.commitment(friend)}
     if way == "start given up":
@@ -197,9 +197,9 @@ def test_bytes_once_revealed_are_not_revealed_to_a_list_chosen_afterwards(
     if way in ("same page", "start given up"):
         host.show(aimed)
     expect(warning(page, "spent")).to_be_visible()
-    assert len(host.asked("reveal")) == 1
+    assert len(host.requests("reveal")) == 1
 
-    receipt = saved(page, tmp_path)
+    receipt = save_receipt(page, tmp_path)
     assert [attempt.commitments[FRIEND] for attempt in receipt.attempts] == [host.commitment(FIRST)]
     verdict = fair.verify(host.record(own, friend), receipt)
     assert (verdict.level, keys(verdict)) == ("", ["contribution_differs"])
@@ -207,7 +207,7 @@ def test_bytes_once_revealed_are_not_revealed_to_a_list_chosen_afterwards(
 
 
 def test_two_tabs_that_are_shown_different_lists_reveal_to_one_of_them(visit: Visit, tmp_path: Path) -> None:
-    ada, host = come(visit)
+    ada, host = visit_dishonest_host(visit)
     other = ada.context.new_page()
     other.goto(f"/#/table/{host.match}")
     for page in (other, ada.page):
@@ -221,10 +221,10 @@ def test_two_tabs_that_are_shown_different_lists_reveal_to_one_of_them(visit: Vi
         host.tell(socket, status="sealed", fairness={"digest": fair.digest(SECRET), "commitments": commitments})
     own = host.wait("reveal")["bytes"]
     pages = (ada.page, other)
-    wait(other, lambda: any(warning(page, "spent").count() for page in pages))
+    wait_until(other, lambda: any(warning(page, "spent").count() for page in pages))
     [refusing] = [page for page in pages if warning(page, "spent").count()]
-    assert len(host.asked("reveal")) == 1
-    [attempt] = saved(refusing, tmp_path).attempts
+    assert len(host.requests("reveal")) == 1
+    [attempt] = save_receipt(refusing, tmp_path).attempts
     told = dict(zip(host.sockets, friends, strict=True))
     [revealed_to] = [told[socket] for socket, request in host.heard if request["type"] == "reveal"]
     assert attempt.contribution == own
@@ -263,30 +263,30 @@ def fairness(host: DishonestHost, mine: str, more: dict[int, str] | None = None,
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_bytes_stay_here_when_something_else_is_shown_than_was_agreed(change: str, visit: Visit) -> None:
-    ada, host = come(visit)
+    ada, host = visit_dishonest_host(visit)
     ready_button(ada.page).click()
     mine = host.wait("ready")["commitment"]
     why, story = CHANGES[change]
     host.show({ADA: mine}, **story(host, mine))
     expect(warning(ada.page, why)).to_be_visible()
-    assert host.asked("reveal") == []
+    assert host.requests("reveal") == []
 
 
 def test_a_match_that_has_changed_gets_no_second_commitment(visit: Visit) -> None:
-    ada, host = come(visit)
+    ada, host = visit_dishonest_host(visit)
     ready_button(ada.page).click()
     host.wait("ready")
     host.show({}, fairness={"digest": fair.digest("0f" * 32)})
     ready_button(ada.page).click()
     expect(warning(ada.page, "changed")).to_be_visible()
-    assert len(host.asked("ready")) == 1
+    assert len(host.requests("ready")) == 1
 
 
 # Starts that are given up
 
 
 def test_every_attempt_has_new_bytes_and_the_receipt_counts_them(visit: Visit, tmp_path: Path) -> None:
-    ada, host = come(visit)
+    ada, host = visit_dishonest_host(visit)
     page = ada.page
     revealed: list[str] = []
     for attempt in (1, 2, 3):
@@ -298,7 +298,7 @@ def test_every_attempt_has_new_bytes_and_the_receipt_counts_them(visit: Visit, t
         told = EN["fair.again"] if attempt == 1 else EN["fair.again_many"].format(n=attempt)
         expect(page.get_by_text(told)).to_be_visible()
     assert len(set(revealed)) == 3
-    receipt = saved(page, tmp_path)
+    receipt = save_receipt(page, tmp_path)
     assert [attempt.contribution for attempt in receipt.attempts] == revealed
     verdict = fair.verify(host.record(revealed[2], "f3" * 32), receipt)
     assert verdict.level == fair.FIXED
@@ -308,7 +308,7 @@ def test_every_attempt_has_new_bytes_and_the_receipt_counts_them(visit: Visit, t
 
 
 def test_who_is_in_a_hurry_is_not_made_ready_again_by_a_reload(visit: Visit) -> None:
-    ada, host = come(visit)
+    ada, host = visit_dishonest_host(visit)
     ada.go(f"#/table/{host.match}?quick=1")
     mine = host.wait("ready")["commitment"]
     host.show({ADA: mine, FRIEND: host.commitment(FIRST)})
@@ -317,35 +317,35 @@ def test_who_is_in_a_hurry_is_not_made_ready_again_by_a_reload(visit: Visit) -> 
     ada.page.reload()
     expect(ada.page.get_by_text(EN["fair.again"])).to_be_visible()
     expect(ready_button(ada.page)).to_be_visible()
-    assert len(host.asked("ready")) == 1
+    assert len(host.requests("ready")) == 1
 
 
 # Storage
 
 
 def test_a_browser_that_keeps_nothing_does_not_take_part(visit: Visit) -> None:
-    ada, host = come(visit)
+    ada, host = visit_dishonest_host(visit)
     ada.page.add_init_script(REFUSED)
     ada.page.reload()
     ready_button(ada.page).click()
     for lang in LANGUAGES:
-        wear(ada.page, lang)
+        set_appearance(ada.page, lang)
         expect(warning(ada.page, "storage", lang)).to_be_visible()
-    is_for_everybody(ada.page)
+    check_accessible(ada.page)
     assert host.heard == []
 
 
 def test_a_disk_that_is_full_when_the_start_is_sealed_means_no_reveal(visit: Visit) -> None:
-    ada, host = come(visit)
+    ada, host = visit_dishonest_host(visit)
     ready_button(ada.page).click()
     mine = host.wait("ready")["commitment"]
     ada.page.evaluate(FULL)
     host.show({ADA: mine, FRIEND: host.commitment(FIRST)})
     expect(warning(ada.page, "storage")).to_be_visible()
-    assert host.asked("reveal") == []
+    assert host.requests("reveal") == []
     ada.page.reload()  # there is room again: nothing was revealed, so nothing is lost
     own = host.wait("reveal")["bytes"]
-    assert fair.opens(host.match, mine, own)
+    assert fair.matches_commitment(host.match, mine, own)
 
 
 # An honest server
@@ -357,7 +357,7 @@ def test_a_real_match_is_proven_by_the_receipt_of_the_page(visit: Visit, tmp_pat
     ada.go(f"#/table/{match}?quick=1")
     menu = ada.page.get_by_role("button", name=EN["bar.menu"])
     expect(ada.page.locator(".board .hand").first).to_be_visible()
-    receipt = saved(ada.page, tmp_path)
+    receipt = save_receipt(ada.page, tmp_path)
     menu.click()
     ada.page.get_by_role("button", name=EN["menu.abandon"]).click()
     expect(ada.page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()

@@ -13,14 +13,14 @@ from playwright.sync_api import expect
 from atout.games import load
 from tests.shortest import SHORTEST
 from tests.web.conftest import Visitor
-from tests.web.pages import fits, set_up
-from tests.web.player import Keys, Mouse, Sight
+from tests.web.pages import check_width, set_up
+from tests.web.player import Keys, Mouse, PageTree
 from tests.web.words import EN, LANGUAGES
 
 DEEP = int(os.environ.get("ATOUT_DEPTH", "1")) > 1
 
 
-def ends_well(visitor: Visitor) -> None:
+def check_end(visitor: Visitor) -> None:
     """The final scores are there, with the lines they come from."""
     main = visitor.page.get_by_role("main")
     expect(main.get_by_role("heading", level=1)).to_be_visible()
@@ -38,7 +38,7 @@ def test_a_match_with_the_mouse(game: str, visit: Callable[..., Visitor]) -> Non
     set_up(visitor, game)
     visitor.page.get_by_role("button", name=EN["home.play"], exact=True).click()
     Mouse(visitor.page).play()
-    ends_well(visitor)
+    check_end(visitor)
 
 
 @pytest.mark.parametrize("game", SHORTEST)
@@ -50,26 +50,26 @@ def test_a_match_on_the_plain_table(game: str, visit: Callable[..., Visitor]) ->
     visitor.page.get_by_role("button", name=EN["board.plain"]).click()
     expect(visitor.page.get_by_role("button", name=EN["board.drawn"])).to_be_visible()
     Mouse(visitor.page).play()
-    ends_well(visitor)
+    check_end(visitor)
 
 
-def full() -> Iterator[tuple[str, int]]:
+def full_matches() -> Iterator[tuple[str, int]]:
     """Games and numbers of seats to try with the rule book's length."""
     for game in SHORTEST if DEEP else ():
         seats = load(game).seat_counts
         yield from ((game, seats[0]), (game, seats[-1]))
 
 
-@pytest.mark.parametrize(("game", "seats"), list(full()))
+@pytest.mark.parametrize(("game", "seats"), list(full_matches()))
 def test_a_full_match_with_the_mouse(game: str, seats: int, visit: Callable[..., Visitor]) -> None:
     visitor = visit("Ada")
     opened = visitor.open(game, seats=seats, bots=[None] + ["novice"] * (seats - 1))
     visitor.go(f"#/table/{opened['match']}?quick=1")
     Mouse(visitor.page).play()
-    ends_well(visitor)
+    check_end(visitor)
 
 
-def by_keys() -> Iterator[tuple[str, int, str]]:
+def keyboard_matches() -> Iterator[tuple[str, int, str]]:
     """Games, numbers of seats and languages to try without a mouse."""
     for game in SHORTEST if DEEP else ("luz", "loop"):
         seats = load(game).seat_counts
@@ -78,7 +78,7 @@ def by_keys() -> Iterator[tuple[str, int, str]]:
                 yield game, count, lang
 
 
-@pytest.mark.parametrize(("game", "seats", "lang"), list(by_keys()))
+@pytest.mark.parametrize(("game", "seats", "lang"), list(keyboard_matches()))
 def test_a_match_with_tree_and_keys_on_a_small_phone(
     game: str, seats: int, lang: str, visit: Callable[..., Visitor]
 ) -> None:
@@ -87,9 +87,9 @@ def test_a_match_with_tree_and_keys_on_a_small_phone(
     opened = visitor.open(game, seats=seats, options=options, bots=[None] + ["novice"] * (seats - 1))
     visitor.go(f"#/table/{opened['match']}?quick=1")
 
-    def is_cut_off(_: Sight) -> bool:
-        fits(visitor.page)
+    def is_cut_off(_: PageTree) -> bool:
+        check_width(visitor.page)
         return False
 
     Keys(visitor.page, lang=lang).play(until=is_cut_off)
-    ends_well(visitor)
+    check_end(visitor)

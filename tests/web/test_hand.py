@@ -13,14 +13,14 @@ Visit = Callable[..., Visitor]
 NO_TIPS = "if (location.protocol === 'http:') localStorage['atout.settings'] ??= JSON.stringify({ tips: false })"
 
 
-def seated(visit: Visit, game: str, seats: int, **more: object) -> Visitor:
+def sit_down(visit: Visit, game: str, seats: int, **more: object) -> Visitor:
     """Return somebody at a table with bots, who is asked something."""
     visitor = visit("Ada", **more)
     visitor.context.add_init_script(NO_TIPS)
     opened = visitor.open(game, seats=seats, bots=[None] + ["novice"] * (seats - 1))
     visitor.go(f"#/table/{opened['match']}?quick=1")
     player = Mouse(visitor.page)
-    player.wait(lambda sight: player.is_asked(sight) and bool(player.offered(sight)))
+    player.wait(lambda sight: player.is_asked(sight) and bool(player.pressable_nodes(sight)))
     return visitor
 
 
@@ -28,25 +28,25 @@ def hand(page: Page) -> Locator:
     return page.get_by_role("toolbar").locator("[data-card]")
 
 
-def held(page: Page) -> list[str]:
+def held_cards(page: Page) -> list[str]:
     return [card.get_attribute("data-card") or "" for card in hand(page).all()]
 
 
 def test_sorted_by_suit_or_by_value(visit: Visit) -> None:
-    page = seated(visit, "meinz", 3).page
-    by_suit = held(page)
+    page = sit_down(visit, "meinz", 3).page
+    by_suit = held_cards(page)
     letters = [card[0] for card in by_suit]
     assert len(set(letters)) == len([k for k, letter in enumerate(letters) if k == 0 or letters[k - 1] != letter])
     page.get_by_role("button", name=EN["sort.to_value"]).click()
     by_value = sorted(by_suit, key=lambda card: int(card[1:]))
     expect(page.get_by_role("button", name=EN["sort.to_suit"])).to_be_visible()
-    assert held(page) == by_value
+    assert held_cards(page) == by_value
     page.reload()
     expect(hand(page).first).to_be_visible()
-    assert held(page) == by_value
+    assert held_cards(page) == by_value
     page.keyboard.press("s")
     expect(page.get_by_role("button", name=EN["sort.to_value"])).to_be_visible()
-    assert held(page) == by_suit
+    assert held_cards(page) == by_suit
 
 
 def middle(card: Locator) -> tuple[float, float]:
@@ -55,7 +55,7 @@ def middle(card: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 4, box["y"] + box["height"] / 3
 
 
-def by_mouse(page: Page, card: Locator, up: float) -> None:
+def drag_with_mouse(page: Page, card: Locator, up: float) -> None:
     x, y = middle(card)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -64,7 +64,7 @@ def by_mouse(page: Page, card: Locator, up: float) -> None:
     page.mouse.up()
 
 
-def by_finger(page: Page, card: Locator, up: float) -> None:
+def drag_with_finger(page: Page, card: Locator, up: float) -> None:
     x, y = middle(card)
     line = page.context.new_cdp_session(page)
 
@@ -79,28 +79,28 @@ def by_finger(page: Page, card: Locator, up: float) -> None:
 
 @pytest.mark.parametrize(
     ("drag", "more"),
-    [(by_mouse, {}), (by_finger, {"viewport": {"width": 360, "height": 740}, "has_touch": True})],
+    [(drag_with_mouse, {}), (drag_with_finger, {"viewport": {"width": 360, "height": 740}, "has_touch": True})],
 )
 def test_a_card_is_dragged_to_the_table(
     drag: Callable[[Page, Locator, float], None], more: object, visit: Visit
 ) -> None:
     assert isinstance(more, dict)
-    visitor = seated(visit, "meinz", 3, **more)
+    visitor = sit_down(visit, "meinz", 3, **more)
     page = visitor.page
-    before = held(page)
+    before = held_cards(page)
     drag(page, hand(page).first, 20)  # not far enough
     page.wait_for_timeout(200)
     assert visitor.accepted == []
-    assert held(page) == before
+    assert held_cards(page) == before
     drag(page, hand(page).first, 260)
     expect(hand(page)).to_have_count(len(before) - 1)
-    assert sorted(held(page)) == sorted(before[1:])
+    assert sorted(held_cards(page)) == sorted(before[1:])
 
 
 def test_a_dragged_card_lands_where_it_is_dropped(visit: Visit) -> None:
-    visitor = seated(visit, "schrecklicht", 3)
+    visitor = sit_down(visit, "schrecklicht", 3)
     page = visitor.page
-    before = held(page)
+    before = held_cards(page)
     x, y = middle(hand(page).first)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -111,11 +111,11 @@ def test_a_dragged_card_lands_where_it_is_dropped(visit: Visit) -> None:
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
     page.mouse.up()
     expect(hand(page)).to_have_count(len(before) - 1)
-    assert sorted(held(page)) == sorted(before[1:])
+    assert sorted(held_cards(page)) == sorted(before[1:])
 
 
 def test_several_cards_are_one_choice_until_it_is_confirmed(visit: Visit) -> None:
-    visitor = seated(visit, "loop", 4)
+    visitor = sit_down(visit, "loop", 4)
     page = visitor.page
     picked = page.get_by_role("toolbar").locator("[aria-pressed=true]")
     cards = hand(page)
@@ -135,16 +135,16 @@ def test_several_cards_are_one_choice_until_it_is_confirmed(visit: Visit) -> Non
 
 
 def test_a_card_waits_to_be_confirmed_if_one_likes(visit: Visit) -> None:
-    visitor = seated(visit, "meinz", 3)
+    visitor = sit_down(visit, "meinz", 3)
     page = visitor.page
     page.get_by_role("button", name=EN["bar.menu"], exact=True).click()
     page.get_by_role("checkbox", name=EN["menu.confirm"]).check()
     page.keyboard.press("Escape")
-    before = held(page)
+    before = held_cards(page)
     for at in (0, 1):
         hand(page).nth(at).click(position={"x": 6, "y": 12})
     assert visitor.accepted == []
     expect(page.get_by_role("toolbar").locator("[aria-pressed=true]")).to_have_count(1)
     hand(page).nth(1).click(position={"x": 6, "y": 12})
     expect(hand(page)).to_have_count(len(before) - 1)
-    assert sorted(held(page)) == sorted([before[0], *before[2:]])
+    assert sorted(held_cards(page)) == sorted([before[0], *before[2:]])

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.server.http.live import Guest
 from tests.web.conftest import Json, Visitor
-from tests.web.pages import is_for_everybody
+from tests.web.pages import check_accessible
 from tests.web.player import Mouse
 from tests.web.words import EN
 
@@ -34,12 +34,12 @@ def test_a_newcomer_is_told_once_and_may_ask_a_good_player(visit: Visit) -> None
     sit_down(ada, "luz")
     tip, hint = note(ada, "tip.title"), note(ada, "hint.title")
     expect(tip).to_contain_text("safety bead")
-    is_for_everybody(ada.page)
+    check_accessible(ada.page)
 
     ada.page.keyboard.press("h")
     expect(hint).to_contain_text(EN["hint.choice"].partition("{")[0])
     expect(ada.page.locator("[data-hinted]").first).to_be_visible()
-    is_for_everybody(ada.page)
+    check_accessible(ada.page)
     ada.page.keyboard.press("Escape")
     expect(hint).to_be_hidden()
     expect(ada.page.locator("[data-hinted]")).to_have_count(0)
@@ -58,7 +58,7 @@ def test_new_points_are_shown_and_the_log_outlives_the_page(visit: Visit) -> Non
     Mouse(ada.page).play(lambda _: points.is_visible())
     expect(points.get_by_role("listitem")).to_have_count(3)
     expect(points.get_by_role("link").first).to_be_visible()
-    is_for_everybody(ada.page)
+    check_accessible(ada.page)
     told = ada.page.get_by_role("list", name=EN["log.title"]).get_by_role("listitem")
     before = told.count()
     ada.page.keyboard.press("Escape")
@@ -93,7 +93,7 @@ def test_loop_tells_who_came_in_when(visit: Visit) -> None:
     with Guest(ada.page.url.partition("/#")[0]) as guest:
         for cookie in ada.context.cookies():
             guest.http.cookies.set(cookie["name"], cookie["value"])
-        line = guest.line(match)
+        line = guest.connect(match)
         line.expect("table")
         while len(pawns(line.table["display"])) < seats or not line.table["display"]["legal"]:
             if legal := line.table["display"]["legal"]:
@@ -107,7 +107,7 @@ def test_loop_tells_who_came_in_when(visit: Visit) -> None:
     assert [row for row, _ in places] == [1, 2, 3, 4]
     expect(came_in.get_by_role("listitem")).to_have_text([f"{row}. {names[seat]}" for row, seat in places])
     ada.page.keyboard.press("Escape")
-    is_for_everybody(ada.page)
+    check_accessible(ada.page)
 
 
 def pawns(display: Json) -> list[tuple[int, int]]:

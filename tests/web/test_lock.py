@@ -11,7 +11,7 @@ LOCK = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))
 PACKAGES = {name: package for name, package in LOCK["packages"].items() if name}
 
 
-def locked(package: str, wanted: str) -> bool:
+def is_locked(package: str, wanted: str) -> bool:
     """Tell whether something that a package wants is locked, in its own folder or in one above."""
     while True:
         if f"{package}/node_modules/{wanted}".lstrip("/") in PACKAGES:
@@ -25,7 +25,7 @@ def locked(package: str, wanted: str) -> bool:
 def test_what_a_package_wants_on_any_platform_is_locked(name: str) -> None:
     package = PACKAGES[name]
     wanted = [*package.get("dependencies", {}), *package.get("optionalDependencies", {})]
-    assert [each for each in wanted if not locked(name, each)] == []
+    assert [each for each in wanted if not is_locked(name, each)] == []
 
 
 def test_every_package_has_its_hash_and_no_address() -> None:

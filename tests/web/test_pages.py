@@ -7,29 +7,30 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from atout import load
 from atout.bots.levels import LEVELS
 from tests.server.http.live import Guest, play_on, start
 from tests.shortest import SHORTEST
-from tests.web.conftest import House, Json, Visitor
-from tests.web.pages import is_for_everybody
+from tests.web.conftest import Json, ServerProcess, Visitor
+from tests.web.pages import check_accessible
 from tests.web.player import Mouse
 from tests.web.words import EN, LANGUAGES, WORDS
 
 Visit = Callable[..., Visitor]
 
 
-class Finished:
+class FinishedMatch:
     """A match of Luz that is over, and Ada, who played it."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: ServerProcess) -> None:
         guests = [Guest(house.url) for _ in range(3)]
         for guest, name in zip(guests, ("Ada", "Bo", "Cem"), strict=True):
             guest.enter(name)
         opened = guests[0].open(game="luz", seats=3, options=SHORTEST["luz"])
         self.match: str = opened["match"]
-        lines = [guest.line(self.match, opened["invite"]) for guest in guests]
+        lines = [guest.connect(self.match, opened["invite"]) for guest in guests]
         for seat in (1, 2):
-            lines[seat].done(type="sit", seat=seat)
+            lines[seat].ask_accepted(type="sit", seat=seat)
         start(*lines)
         play_on(*lines)
         self.cookie: Any = {"name": "atout", "value": guests[0].http.cookies["atout"], "url": house.url}
@@ -41,15 +42,15 @@ class Finished:
 
 
 @pytest.fixture(scope="module")
-def finished(house: House) -> Iterator[Finished]:
-    finished = Finished(house)
+def finished(house: ServerProcess) -> Iterator[FinishedMatch]:
+    finished = FinishedMatch(house)
     yield finished
     for guest in finished.guests:
         guest.close()
 
 
 @pytest.fixture
-def ada(visit: Visit, finished: Finished) -> Visitor:
+def ada(visit: Visit, finished: FinishedMatch) -> Visitor:
     visitor = visit()
     visitor.context.add_cookies([finished.cookie])
     return visitor
@@ -66,18 +67,18 @@ def test_a_page_is_for_everybody(place: str, ada: Visitor) -> None:
         expect(ada.page.get_by_role("main").get_by_role("heading", level=2).first).to_be_visible()
     if "matches" in place:
         expect(ada.page.get_by_role("link", name=EN["end.replay"]).first).to_be_visible()
-    is_for_everybody(ada.page)
+    check_accessible(ada.page)
 
 
 @pytest.mark.parametrize("game", SHORTEST)
 def test_a_table_is_for_everybody(game: str, visit: Visit) -> None:
     visitor = visit("Ada")
-    seats = 3 if game in ("luz", "njet", "meinz", "schrecklicht", "was_sticht") else 4
+    seats = min(count for count in load(game).seat_counts if count > 2)
     opened = visitor.open(game, seats=seats, bots=[None] + ["novice"] * (seats - 1))
     visitor.go(f"#/table/{opened['match']}?quick=1")
     player = Mouse(visitor.page)
-    player.wait(lambda sight: player.is_asked(sight) and bool(player.offered(sight)))
-    is_for_everybody(visitor.page)
+    player.wait(lambda sight: player.is_asked(sight) and bool(player.pressable_nodes(sight)))
+    check_accessible(visitor.page)
 
 
 def test_what_lies_around_a_table_is_for_everybody(visit: Visit) -> None:
@@ -86,15 +87,15 @@ def test_what_lies_around_a_table_is_for_everybody(visit: Visit) -> None:
     visitor.go("")
     page.get_by_role("button", name=f"{EN['home.invite_short']}: Luz").click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    is_for_everybody(page)
+    check_accessible(page)
     page.get_by_role("button", name=EN["enter.go"]).click()
     expect(page.get_by_role("heading", name=EN["room.seats"])).to_be_visible()
     expect(page.get_by_role("img", name=EN["invite.code"])).to_be_visible()
-    is_for_everybody(page)
+    check_accessible(page)
     for sheet in ("bar.menu", "bar.talk", "bar.rules"):
         page.get_by_role("button", name=EN[sheet], exact=True).click()
         expect(page.get_by_role("dialog")).to_be_visible()
-        is_for_everybody(page)
+        check_accessible(page)
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_be_hidden()
 
@@ -102,7 +103,7 @@ def test_what_lies_around_a_table_is_for_everybody(visit: Visit) -> None:
 # Replay
 
 
-def test_a_replay(ada: Visitor, finished: Finished) -> None:
+def test_a_replay(ada: Visitor, finished: FinishedMatch) -> None:
     page = ada.page
     words = finished.guests[0].get("/api/games/luz/words/en")
     ada.go("#/matches")
@@ -121,7 +122,7 @@ def test_a_replay(ada: Visitor, finished: Finished) -> None:
     expect(slider).to_have_value(str(last - 2))
     slider.fill("6")
     expect(page).to_have_url(re.compile("step=6"))
-    is_for_everybody(page)
+    check_accessible(page)
 
     main = page.get_by_role("main")
     zones = finished.step(6, 0)["displays"][0]["zones"]
@@ -143,12 +144,12 @@ def test_a_replay(ada: Visitor, finished: Finished) -> None:
 # Languages
 
 
-def foreign(visitor: Visitor, lang: str, game: str = "") -> list[str]:
+def foreign_lines(visitor: Visitor, lang: str, game: str = "") -> list[str]:
     """Return lines of a page that are in another language than the one that was chosen."""
-    spoken = {each: set(flat(WORDS[each])) for each in LANGUAGES}
+    spoken = {each: set(flatten(WORDS[each])) for each in LANGUAGES}
     if game:
         for each in LANGUAGES:
-            spoken[each] |= set(flat(visitor.context.request.get(f"/api/games/{game}/words/{each}").json()))
+            spoken[each] |= set(flatten(visitor.context.request.get(f"/api/games/{game}/words/{each}").json()))
     others = set.union(*(words for each, words in spoken.items() if each != lang)) - spoken[lang] - OWN_NAMES
     named = visitor.page.evaluate("[...document.querySelectorAll('[aria-label]')].map((one) => one.ariaLabel)")
     lines = visitor.page.evaluate("document.body.innerText.split('\\n')")
@@ -158,10 +159,10 @@ def foreign(visitor: Visitor, lang: str, game: str = "") -> list[str]:
 OWN_NAMES = {EN[f"lang.{each}"] for each in LANGUAGES}  # of the languages, each in itself
 
 
-def flat(words: Any) -> Iterator[str]:
+def flatten(words: Any) -> Iterator[str]:
     if isinstance(words, dict):
         for each in words.values():
-            yield from flat(each)
+            yield from flatten(each)
     elif len(str(words)) > 2:
         yield str(words)
 
@@ -174,7 +175,7 @@ def test_languages_are_switched_at_once(visit: Visit) -> None:
         page.get_by_role("button", name=EN[f"lang.{lang}"]).click()
         expect(page.get_by_role("heading", name=WORDS[lang]["home.headline"])).to_be_visible()
         expect(page.locator("html")).to_have_attribute("lang", lang)
-        assert foreign(visitor, lang) == []
+        assert foreign_lines(visitor, lang) == []
     page.reload()
     page.get_by_role("button", name=f"{WORDS['fr']['home.play']}: Luz").click()
     for before, lang in (("", "fr"), ("fr", "de"), ("de", "en")):
@@ -187,7 +188,7 @@ def test_languages_are_switched_at_once(visit: Visit) -> None:
         colours = visitor.context.request.get(f"/api/games/luz/words/{lang}").json()["colours"]
         red = re.compile(rf"\b{colours['R']}\b")
         expect(page.get_by_role("main").get_by_role("img", name=red).first).to_be_attached()
-        assert foreign(visitor, lang, "luz") == []
+        assert foreign_lines(visitor, lang, "luz") == []
 
 
 def test_every_level_of_bots_has_a_name_of_its_own() -> None:

@@ -27,12 +27,12 @@ SIDEWAYS: Final[tuple[ViewportSize, ...]] = (
     {"width": 844, "height": 390},
 )
 DESKTOP: Final[ViewportSize] = {"width": DESK["width"], "height": DESK["height"]}
-LOOKS: Final = 12  # at so many decisions, besides every new kind
+LOOKS: Final = 12  # decisions that are looked at, besides every new kind
 EVERY: Final = 3
 # Where pressing a card only selects it, besides choices of several cards.
 SELECTING: Final = {("loop", "play"), ("meinz", "discard"), ("schrecklicht", "plays")}
 
-# How many pixels of the question, its buttons and the own cards nobody can see, by what they are: they lie outside the
+# How many pixels of the question, its buttons and the hand nobody can see, by what they are: they lie outside the
 # window, something around them cuts them off, or something lies upon them that does not belong to the hand.
 HIDDEN: Final = """() => {
   scrollTo(0, 0)
@@ -84,7 +84,7 @@ HIDDEN: Final = """() => {
   return found
 }"""
 
-# What a tip for newcomers lies upon: cards, other choices, or the free place for the own card, upon which the
+# What a tip for newcomers lies upon: cards, other choices, or the free place for the player's card, upon which the
 # question may not lie either.
 COVERED: Final = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
@@ -114,7 +114,7 @@ SELECT: Final = """many => {
 }"""
 
 
-def settles(page: Page, faults: str) -> object:
+def settled_faults(page: Page, faults: str) -> object:
     """Return what is wrong and stays so; hands may need a moment to close up."""
     page.evaluate(TWO_FRAMES)
     deadline = time.monotonic() + SETTLED
@@ -123,42 +123,42 @@ def settles(page: Page, faults: str) -> object:
     return found
 
 
-def in_sight(page: Page, *sizes: ViewportSize) -> None:
+def check_in_sight(page: Page, *sizes: ViewportSize) -> None:
     """Nothing that is needed now is hidden, whatever phone it is."""
     for size in sizes:
         page.set_viewport_size(size)
-        found = settles(page, HIDDEN)
+        found = settled_faults(page, HIDDEN)
         assert not found, f"{size}, {page.locator('#prompt').inner_text()}: not to be seen are {found}"
-        uncovered(page, size)
+        check_uncovered(page, size)
 
 
-def uncovered(page: Page, size: ViewportSize) -> None:
+def check_uncovered(page: Page, size: ViewportSize) -> None:
     """No tip lies upon what it is about."""
     page.set_viewport_size(size)
-    found = settles(page, COVERED)
+    found = settled_faults(page, COVERED)
     assert not found, f"{size}, {page.locator('#prompt').inner_text()}: covered is {found}"
 
 
-def selected_in_sight(page: Page, many: int, *sizes: ViewportSize) -> None:
+def check_selected_in_sight(page: Page, many: int, *sizes: ViewportSize) -> None:
     """The same holds while cards are selected; and the button that is pressed then is seen."""
     page.set_viewport_size(sizes[0])
     if not page.evaluate(SELECT, many):  # nothing but passing is possible
         return
     expect(page.locator("main [aria-pressed=true]").first).to_be_visible()
-    in_sight(page, *sizes)
+    check_in_sight(page, *sizes)
     for _ in range(2):  # the first one puts the tip away, if there is one
         page.keyboard.press("Escape")
     expect(page.locator(".hand [aria-pressed=true]")).to_have_count(0)
 
 
-def tables() -> list[tuple[str, int, bool]]:
+def list_tables() -> list[tuple[str, int, bool]]:
     """Every game at its smallest and its largest table, some of them also plain."""
     counts = {game: load(game).seat_counts for game in SHORTEST}
     drawn = [(game, seats, False) for game, found in counts.items() for seats in sorted({found[0], found[-1]})]
     return [*drawn, *((game, counts[game][-1], True) for game in ("luz", "njet", "mu"))]
 
 
-@pytest.mark.parametrize(("game", "seats", "plain"), tables())
+@pytest.mark.parametrize(("game", "seats", "plain"), list_tables())
 def test_question_and_hand_are_in_sight(game: str, seats: int, plain: bool, visit: Callable[..., Visitor]) -> None:
     ada = visit("Ada")
     opened = ada.open(game, seats=seats, options=SHORTEST[game], bots=[None] + ["novice"] * (seats - 1))
@@ -170,7 +170,7 @@ def test_question_and_hand_are_in_sight(game: str, seats: int, plain: bool, visi
     with Guest(ada.page.url.partition("/#")[0]) as guest:
         for cookie in ada.context.cookies():
             guest.http.cookies.set(cookie["name"], cookie["value"])
-        line = guest.line(opened["match"])
+        line = guest.connect(opened["match"])
         line.expect("table")
         while line.table["status"] == "playing":
             display: Json = line.table["display"]
@@ -186,11 +186,11 @@ def test_question_and_hand_are_in_sight(game: str, seats: int, plain: bool, visi
                 while ada.positions[-1]["seq"] < line.table["seq"]:
                     ada.page.wait_for_timeout(PAUSE)
                 ada.page.evaluate(NEW_POINTS)
-                in_sight(ada.page, UPRIGHT, *sideways)
-                uncovered(ada.page, DESKTOP)
+                check_in_sight(ada.page, UPRIGHT, *sideways)
+                check_uncovered(ada.page, DESKTOP)
                 tips += ada.page.evaluate(TIPS)
                 if display["several"] or (not plain and (game, display["phase"]) in SELECTING):
-                    selected_in_sight(ada.page, 2 if display["several"] else 1, *sideways)
+                    check_selected_in_sight(ada.page, 2 if display["several"] else 1, *sideways)
             answer = line.ask(type="play", actions=[random.choice(display["legal"])], seq=line.table["seq"])
             if answer["type"] == "accepted":
                 line.follow(answer["seq"])

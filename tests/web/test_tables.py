@@ -8,9 +8,9 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.shortest import SHORTEST
-from tests.web.conftest import House, Visitor
+from tests.web.conftest import ServerProcess, Visitor
 from tests.web.pages import set_up
-from tests.web.player import Mouse, Sight, play_together
+from tests.web.player import Mouse, PageTree, play_together
 from tests.web.words import EN
 
 LINK = re.compile(r"^http://\S+invite=\w+$")
@@ -109,7 +109,7 @@ def assert_sees_only_what_everybody_sees(watcher: Visitor, *players: Visitor) ->
 # Connections
 
 
-def test_reload_and_lost_connection_in_the_middle_of_a_trick(visit: Visit, house: House) -> None:
+def test_reload_and_lost_connection_in_the_middle_of_a_trick(visit: Visit, house: ServerProcess) -> None:
     ada = visit("Ada")
     ada.expected.append(NO_SERVER)
     options = {**SHORTEST["luz"], "auto_forced": "off"}
@@ -117,7 +117,7 @@ def test_reload_and_lost_connection_in_the_middle_of_a_trick(visit: Visit, house
     ada.go(f"#/table/{match}?quick=1")
     player = Mouse(ada.page)
 
-    def is_mid_trick(sight: Sight) -> bool:
+    def is_mid_trick(sight: PageTree) -> bool:
         display = ada.positions[-1]["display"]
         laid = any(zone["name"] == "trick" and zone["cards"] for zone in display["zones"])
         return laid and bool(display["legal"]) and player.is_asked(sight)
@@ -138,7 +138,7 @@ def test_reload_and_lost_connection_in_the_middle_of_a_trick(visit: Visit, house
     expect(lost).to_be_hidden()
     player.play()
     assert len(ada.accepted) > answered
-    player.wait(lambda _: len(ada.accepted) == decided(ada, match, deals=2))
+    player.wait(lambda _: len(ada.accepted) == count_decisions(ada, match, deals=2))
 
     ids, seqs = zip(*ada.accepted, strict=True)
     assert len(set(ids)) == len(ids)
@@ -146,7 +146,7 @@ def test_reload_and_lost_connection_in_the_middle_of_a_trick(visit: Visit, house
     assert [frame.message for frame in ada.frames if frame.message["type"] == "refused"] == []
 
 
-def decided(visitor: Visitor, match: str, deals: int) -> int:
+def count_decisions(visitor: Visitor, match: str, deals: int) -> int:
     """How many decisions the record has of the first seat."""
     replays = [visitor.context.request.get(f"/api/matches/{match}/replay?seat=0&deal={deal}") for deal in range(deals)]
     happened = [one for replay in replays for step in replay.json()["steps"] for one in step["happened"]]
@@ -168,7 +168,7 @@ def test_who_is_gone_or_has_left_is_replaced_and_returns(visit: Visit) -> None:
     mouse = Mouse(ada.page)
     mouse.wait(lambda _: bool(ada.positions and bo.positions))
 
-    def stood_in(sight: Sight) -> bool:
+    def stood_in(sight: PageTree) -> bool:
         return EN["seat.stand_in"] in sight.text
 
     def plays_with_the_bot() -> None:

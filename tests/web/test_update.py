@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.shortest import SHORTEST
-from tests.web.conftest import House, Visitor
-from tests.web.pages import PHONES, STANDARDS, fits, objections, wear
+from tests.web.conftest import ServerProcess, Visitor
+from tests.web.pages import PHONES, STANDARDS, check_width, objections, set_appearance
 from tests.web.player import DEADLINE, Mouse
 from tests.web.words import EN, LANGUAGES, WORDS
 
@@ -34,14 +34,14 @@ COVERED: Final = """() => [...document.querySelectorAll('.hand [data-card]')].fi
 
 
 @pytest.fixture
-def moving(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path)
+def moving(tmp_path: Path) -> Iterator[ServerProcess]:
+    house = ServerProcess(tmp_path)
     yield house
     house.process.terminate()
     house.process.wait(DEADLINE)
 
 
-def test_a_new_version_asks_for_a_reload_which_loses_nothing(browser: Browser, moving: House) -> None:
+def test_a_new_version_asks_for_a_reload_which_loses_nothing(browser: Browser, moving: ServerProcess) -> None:
     ada = Visitor(browser, moving)
     ada.expected.append(NO_SERVER)
     ada.enter("Ada")
@@ -74,14 +74,14 @@ def test_a_new_version_asks_for_a_reload_which_loses_nothing(browser: Browser, m
     expect(notice).to_be_visible()
     expect(notice).to_have_role("alert")
     for lang in LANGUAGES:
-        wear(ada.page, lang)
+        set_appearance(ada.page, lang)
         expect(notice).to_contain_text(WORDS[lang]["updated"])
         expect(notice.get_by_role("button", name=WORDS[lang]["reload"], exact=True)).to_be_in_viewport(ratio=1)
         for size in SIZES:
             ada.page.set_viewport_size(size)
-            fits(ada.page)
+            check_width(ada.page)
             assert ada.page.evaluate(COVERED) == 0
-    wear(ada.page, "en")
+    set_appearance(ada.page, "en")
     assert objections(ada.page, STANDARDS) == []
 
     go_on()  # it may wait

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Response, expect
 
 from tests.server.http.live import Guest
 from tests.shortest import SHORTEST
-from tests.web.conftest import House, Visitor
+from tests.web.conftest import ServerProcess, Visitor
 from tests.web.words import EN
 
 SHELL: Final = 120_000  # bytes
@@ -30,7 +30,7 @@ TASKS: Final = "disabled-by-default-devtools.timeline"
 
 
 @contextmanager
-def tasks(browser: Browser, visitor: Visitor) -> Iterator[list[float]]:
+def record_tasks(browser: Browser, visitor: Visitor) -> Iterator[list[float]]:
     """Collect how many milliseconds of a processor each task of a page took that was begun meanwhile."""
     found: list[float] = []
     browser.start_tracing(page=visitor.page, categories=[TASKS])
@@ -41,7 +41,7 @@ def tasks(browser: Browser, visitor: Visitor) -> Iterator[list[float]]:
     found += [event["tdur"] / 1000 for event in ran if (event["pid"], event["tid"]) in pages]
 
 
-def loaded(visitor: Visitor, place: str, ready: Callable[[], None]) -> dict[str, bytes]:
+def load_place(visitor: Visitor, place: str, ready: Callable[[], None]) -> dict[str, bytes]:
     """Return what a place of the client loads, besides what the server says about matches."""
     found: list[Response] = []
     visitor.page.on("response", lambda response: found.append(response))
@@ -55,7 +55,7 @@ def loaded(visitor: Visitor, place: str, ready: Callable[[], None]) -> dict[str,
 def test_the_home_page_is_light(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     headline = visitor.page.get_by_role("heading", name=EN["home.headline"])
-    files = loaded(visitor, "", lambda: expect(headline).to_be_visible())
+    files = load_place(visitor, "", lambda: expect(headline).to_be_visible())
     weights = {url: len(gzip.compress(body)) for url, body in files.items()}
     assert any(url.endswith(".js") for url in weights)
     assert sum(weights.values()) < SHELL, weights
@@ -67,7 +67,7 @@ def test_a_game_is_one_file(game: str, visit: Callable[..., Visitor]) -> None:
     visitor = visit("Ada")
     opened = visitor.open(game, seats=3, bots=[None, "novice", "novice"])
     board = visitor.page.locator("main.board [data-card]")
-    files = loaded(visitor, f"#/table/{opened['match']}?quick=1", lambda: expect(board.first).to_be_visible())
+    files = load_place(visitor, f"#/table/{opened['match']}?quick=1", lambda: expect(board.first).to_be_visible())
     assert [found[1] for url in files if (found := GAME_FILE.search(url))] == [game]
 
 
@@ -76,10 +76,10 @@ FIRST_CONTENTFUL_PAINT = """new Promise((found) => new PerformanceObserver((list
 }).observe({ type: 'paint', buffered: true }))"""
 
 
-def first_paint(browser: Browser, folder: Path) -> float:
+def time_first_paint(browser: Browser, folder: Path) -> float:
     """Return after how many milliseconds somebody sees something whom a server serves that has just been started."""
     folder.mkdir()
-    house = House(folder)
+    house = ServerProcess(folder)
     visitor = Visitor(browser, house)
     try:
         visitor.go("")
@@ -94,11 +94,11 @@ def first_paint(browser: Browser, folder: Path) -> float:
 def test_the_first_paint_comes_at_once(browser: Browser, tmp_path: Path) -> None:
     painted: list[float] = []
     while len(painted) < PAINTS and min(painted, default=FIRST_PAINT) >= FIRST_PAINT:
-        painted.append(first_paint(browser, tmp_path / str(len(painted))))
+        painted.append(time_first_paint(browser, tmp_path / str(len(painted))))
     assert min(painted) < FIRST_PAINT, painted
 
 
-class SlowHouse(House):
+class SlowServer(ServerProcess):
     """Where bots make two moves a second: twice as many as they would for people."""
 
     pace = 500
@@ -107,14 +107,14 @@ class SlowHouse(House):
 def test_a_long_task_is_noticed(browser: Browser, visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.go("")
-    with tasks(browser, visitor) as found:
+    with record_tasks(browser, visitor) as found:
         for _ in range(8):  # what begins before the page has heard that it is watched is not seen
             visitor.page.evaluate("() => { let sum = 0; for (let i = 0; i < 1e8; i++) sum += i % 7; return sum }")
     assert max(found) > LONG_TASK
 
 
 def test_moves_of_bots_are_shown_without_long_tasks(browser: Browser, tmp_path: Path) -> None:
-    house = SlowHouse(tmp_path)
+    house = SlowServer(tmp_path)
     visitor = Visitor(browser, house, reduced_motion="no-preference")
     try:
         visitor.enter("Ada")
@@ -124,14 +124,14 @@ def test_moves_of_bots_are_shown_without_long_tasks(browser: Browser, tmp_path: 
         with Guest(house.url) as guest:
             for cookie in visitor.context.cookies():
                 guest.http.cookies.set(cookie["name"], cookie["value"])
-            line = guest.line(opened["match"])
+            line = guest.connect(opened["match"])
             line.expect("table")
             visitor.page.wait_for_timeout(1500)  # loading the board is one long task, and may be
-            with tasks(browser, visitor) as found:
+            with record_tasks(browser, visitor) as found:
                 seen = 0
                 while seen < MOVES and line.table["status"] == "playing":
                     if legal := line.table["display"]["legal"]:
-                        done = line.done(type="play", actions=[legal[-1]], seq=line.table["seq"])
+                        done = line.ask_accepted(type="play", actions=[legal[-1]], seq=line.table["seq"])
                         line.follow(done["seq"])
                     else:
                         line.receive()

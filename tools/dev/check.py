@@ -14,15 +14,15 @@ from tools.dev.environments import (
     ROOT,
     SOURCE,
     UsageError,
-    alone,
     files_of,
+    hold_lock,
     need_browser,
     prepare_editable,
     prepare_node,
     program,
     say,
 )
-from tools.dev.everything import TYPED, WORKERS, workers
+from tools.dev.full_test import TYPED, WORKERS, workers
 
 GAMES = sorted(folder.parent.name for folder in SOURCE.glob("atout/games/*/rules.en.md"))
 CONFORMANCE = "tests/conformance"
@@ -66,7 +66,7 @@ def check(arguments: list[str]) -> int:
     if strange:
         raise UsageError(f"check knows no option {strange[0]}; there is --watch")
     scope_of(names or ["dev.py"])  # refuse what is misspelt before anything is installed
-    return check_for_ever(names) if watch else check_once(scope_of(names or changed()))
+    return check_for_ever(names) if watch else check_once(scope_of(names or changed_files()))
 
 
 def scope_of(names: Sequence[str]) -> Scope:
@@ -88,7 +88,7 @@ def scope_of(names: Sequence[str]) -> Scope:
 
 
 def relative(name: str) -> str:
-    """Return a file as the project calls it, or refuse one that is none."""
+    """Return a file as the project calls it, or refuse one that is not there."""
     for file in (Path(name), ROOT / name):
         if file.exists() and file.resolve().is_relative_to(ROOT):
             return file.resolve().relative_to(ROOT).as_posix()
@@ -112,11 +112,11 @@ def add_file(file: str, tests: dict[str, None], games: dict[str, None]) -> bool:
     return False
 
 
-def changed() -> list[str]:
+def changed_files() -> list[str]:
     """Return the files that differ from the last commit and are still there."""
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
-        raise UsageError("this is no git checkout: name what to check, such as luz, server or a file")
+        raise UsageError("this is not a git checkout: name what to check, such as luz, server or a file")
     lists = (["diff", "--name-only", "-z", "HEAD"], ["ls-files", "-z", "--others", "--exclude-standard"])
     found: list[str] = []
     for arguments in lists:
@@ -127,17 +127,17 @@ def changed() -> list[str]:
 
 def check_once(scope: Scope) -> int:
     """Look at all sources, which is quick, and run the tests of a scope beside that."""
-    with alone("check"):
+    with hold_lock("check"):
         prepare_editable()
         if scope.web:
             need_browser()
             prepare_node()
         checks = Checks()
-        checks.together(lambda: run_tests(checks, scope), lambda: look(checks))
+        checks.run_lanes(lambda: run_tests(checks, scope), lambda: check_sources(checks))
         return checks.close()
 
 
-def look(checks: Checks) -> None:
+def check_sources(checks: Checks) -> None:
     """Check format, style, types and layers of everything."""
     checks.tool("ruff check", "ruff", "check", ".")
     checks.tool("ruff format", "ruff", "format", "--check", ".")
@@ -164,12 +164,12 @@ def check_for_ever(names: Sequence[str]) -> int:
     """Check whenever something changes, until Ctrl-C."""
     before: dict[str, float] = {}
     while True:
-        now = times()
+        now = modification_times()
         if now == before:
             time.sleep(0.5)
             continue
         before = now
-        scope = scope_of(names or changed())
+        scope = scope_of(names or changed_files())
         if scope == Scope((), (), False):
             say("nothing has changed since the last commit; waiting")
             continue
@@ -177,7 +177,7 @@ def check_for_ever(names: Sequence[str]) -> int:
         say("waiting for a change; Ctrl-C ends it")
 
 
-def times() -> dict[str, float]:
+def modification_times() -> dict[str, float]:
     """Return when each source file was last written."""
     folders = [ROOT / name for name in ("src", "tests", "tools", "benchmarks", "docs", "web/src")]
     files = [file for folder in folders for file in files_of(folder) if file.suffix in WATCHED]

@@ -31,7 +31,7 @@ class Checks:
         self._lock = threading.Lock()
         self._held = threading.local()
 
-    def together(self, first: Callable[[], object], *others: Callable[[], object]) -> None:
+    def run_lanes(self, first: Callable[[], object], *others: Callable[[], object]) -> None:
         """Run lanes of steps side by side; the first one shows its output as it comes."""
 
         def held(lane: Callable[[], object]) -> None:
@@ -73,7 +73,7 @@ class Checks:
                 lines.append(line)
                 if not held:
                     print(line, end="", flush=True)
-            used = waited(process)
+            used = wait_for(process)
         return process.returncode, time.monotonic() - start, used, "".join(lines)
 
     def command(self, name: str, command: Iterable[str | Path], environ: dict[str, str] | None = None) -> bool:
@@ -107,7 +107,7 @@ class Checks:
         held = getattr(self._held, "output", False)
         return self.record(name, code == 0, seconds, used, output if held else "")
 
-    def job(self, name: str, work: Callable[[], None], log: Path | None = None) -> bool:
+    def run_function(self, name: str, work: Callable[[], None], log: Path | None = None) -> bool:
         """Run a function as a step; what went wrong stands at the end of a file."""
         say(f"{name} ...")
         start = time.monotonic()
@@ -164,7 +164,7 @@ class Checks:
         return 1 if failures else 0
 
 
-def waited(process: "subprocess.Popen[str]") -> float:
+def wait_for(process: "subprocess.Popen[str]") -> float:
     """Wait for a process; return the seconds of the processor it and its children used, 0 where nobody counts them."""
     if not hasattr(os, "wait4"):
         process.wait()

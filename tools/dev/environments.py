@@ -83,7 +83,7 @@ def reason(output: str) -> str:
 
 
 @contextmanager
-def alone(name: str) -> Iterator[None]:
+def hold_lock(name: str) -> Iterator[None]:
     """Let only one dev.py of this folder at a time do what `name` says; Windows goes without."""
     if os.name == "nt":
         yield
@@ -179,12 +179,12 @@ def create(env: Path, with_pip: bool = False) -> None:
 def prepare(env: Path, state: str, line: str, install: Callable[[], None], with_pip: bool = False) -> None:
     """Bring an environment up to `state`: nothing to do when its stamp says so.
 
-    The stamp is written last. An environment without one was left half-made, and is made anew.
+    The stamp is written last. An environment without one was left half-made, and is made again.
     """
     python = f"{sys.version} {ROOT}"
     stamp = env / "stamp.json"
-    with alone(env.name):
-        found = stamped(stamp)
+    with hold_lock(env.name):
+        found = read_stamp(stamp)
         if found == {"python": python, "state": state}:
             return
         if line:
@@ -196,7 +196,7 @@ def prepare(env: Path, state: str, line: str, install: Callable[[], None], with_
         write(stamp, json.dumps({"python": python, "state": state}))
 
 
-def stamped(stamp: Path) -> dict[str, str]:
+def read_stamp(stamp: Path) -> dict[str, str]:
     """Return what the stamp of an environment says; nothing if it is not there or broken."""
     try:
         found = json.loads(stamp.read_text(encoding="utf-8"))
@@ -276,7 +276,7 @@ def compiled_wheel(optimize: int, log: Path | None = None) -> Path:
     stamp = folder / "stamp"
     built = (CLIENT / "index.html").is_file()  # the wheel carries it, if it is there
     state = f"{fingerprint(SOURCE, WEB)} {sys.version} {built}"
-    with alone(folder.name):
+    with hold_lock(folder.name):
         if not stamp.is_file() or stamp.read_text() != state:
             shutil.rmtree(folder, ignore_errors=True)
             build = ("wheel", "-qq", "--no-deps", "--no-build-isolation", "-w", str(folder), ".")
@@ -316,7 +316,7 @@ def has_compiler() -> bool:
     return os.name == "nt" or any(shutil.which(name) for name in (*named, "cc", "gcc", "clang"))
 
 
-def lacking() -> str | None:
+def missing_for_compiling() -> str | None:
     """Name what a compilation would lack, or None."""
     if not has_compiler():
         return "no C compiler found (looked for cc, gcc and clang): install gcc or clang, or set CC"
@@ -327,7 +327,7 @@ def lacking() -> str | None:
 
 def need_compiler() -> None:
     """Fail early and by name where nothing can be compiled."""
-    if missing := lacking():
+    if missing := missing_for_compiling():
         raise TaskError(missing)
 
 

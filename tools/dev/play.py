@@ -29,14 +29,14 @@ from tools.dev.environments import (
     TOOLS,
     WEB,
     TaskError,
-    alone,
     clean_environ,
     client,
     digest,
     explain,
     files_of,
     fingerprint,
-    lacking,
+    hold_lock,
+    missing_for_compiling,
     packages,
     pip,
     prepare,
@@ -56,7 +56,7 @@ KEPT = 2  # compiled folders: an older server may still run from the last but on
 
 def play(arguments: list[str]) -> int:
     """Set up what is missing, start, and compile meanwhile."""
-    with alone("play"):
+    with hold_lock("play"):
         set_up()
     state = compiled_state()
     folder = BUILD / "compiled" / state
@@ -65,7 +65,7 @@ def play(arguments: list[str]) -> int:
     if (folder / "atout").is_dir():
         return replace(command, {**environ, "PYTHONPATH": str(folder)})
     quiet = "--terminal" in arguments or "-h" in arguments or "--help" in arguments
-    missing = lacking()
+    missing = missing_for_compiling()
     if missing:
         say(f"not compiled, bots take longer: {missing}")
         return replace(command, environ)
@@ -149,7 +149,7 @@ def prepare_tools(log: Path) -> None:
 def build(folder: Path) -> None:
     """Compile the sources as they are into a folder, whole or not at all."""
     log = BUILD / "compile.log"
-    with alone("compile"):
+    with hold_lock("compile"):
         if (folder / "atout").is_dir():
             return
         log.unlink(missing_ok=True)

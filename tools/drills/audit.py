@@ -33,7 +33,7 @@ class Findings:
     wrong: list[str] = field(default_factory=list)  # whatever else does not fit
 
     @property
-    def good(self) -> bool:
+    def is_clean(self) -> bool:
         """Whether nothing is wrong."""
         return not (self.lost or self.doubled or self.wrong)
 
@@ -50,7 +50,7 @@ async def audit(store: Store, players: Sequence[Player]) -> Findings:
         for position in player.positions:
             positions[position.match].append(position)
     for match in sorted({*requests, *positions}):
-        compare(await store.read(match), await store.talk(match), requests[match], positions[match], found)
+        compare(await store.read_events(match), await store.read_talk(match), requests[match], positions[match], found)
     return found
 
 
@@ -64,7 +64,7 @@ def compare(
     """Compare one match."""
     found.matches += 1
     found.events += len(log)
-    entries = [events.read(event) for event in log]
+    entries = [events.decode_event(event) for event in log]
     if not log:
         matches = {request.match for request in requests} | {position.match for position in positions}
         found.lost += [f"the whole log of {match}" for match in sorted(matches)]
@@ -85,7 +85,7 @@ def compare(
     asked = {(request.who, request.id) for request in requests}
     found.wrong += [f"nobody said {line}" for line in talk if (line.identity, line.request) not in asked]
     found.wrong += [f"nobody sent {request} of {who}" for who, request in carried_out]
-    found.wrong += _unasked(entries)
+    found.wrong += _find_unasked(entries)
     _compare_positions(log, positions, found)
 
 
@@ -125,7 +125,7 @@ def _compare_request(
     if any(step != steps[seqs[0] - 1] for step in request.accepted):  # the same in every answer
         found.wrong.append(f"{name}: acknowledged as {request.accepted}, but is step {steps[seqs[0] - 1]}")
     batch = _batch(entries, seqs[0])
-    if request.type == "play" and not any(_is(request, did, entries[0].did) for did in batch):
+    if request.type == "play" and not any(_is_decision(request, did, entries[0].did) for did in batch):
         found.wrong.append(f"{name} asked for {request.fields}, but event {seqs[0]} is {batch[0]}")
     elif request.type in KINDS and batch[0].__struct_config__.tag != KINDS[request.type]:
         found.wrong.append(f"{name}: event {seqs[0]} is {batch[0]}")
@@ -141,7 +141,7 @@ def _batch(entries: list[events.Entry], first: int) -> list[events.AnyBody]:
     return batch
 
 
-def _is(request: Request, did: events.AnyBody, setup: events.AnyBody) -> bool:
+def _is_decision(request: Request, did: events.AnyBody, setup: events.AnyBody) -> bool:
     """Tell whether an event is the decision that was asked for."""
     assert isinstance(setup, events.Created)
     text = load(setup.game).text
@@ -150,7 +150,7 @@ def _is(request: Request, did: events.AnyBody, setup: events.AnyBody) -> bool:
     return isinstance(did, events.Answered) and [text(did.action)] == request.fields["actions"]
 
 
-def _unasked(entries: list[events.Entry]) -> list[str]:
+def _find_unasked(entries: list[events.Entry]) -> list[str]:
     """Return the decisions of players that follow from no request."""
     found: list[str] = []
     answers: dict[int, int] = {}  # of seats that are asked at once, until they are counted
@@ -183,7 +183,7 @@ def _compare_positions(log: list[Event], positions: Iterable[Position], found: F
             found.wrong.append(str(error))
             return
         for position in shown[table.step]:
-            if _shown_to(table, position.who) == position.digest:
+            if _display_digest(table, position.who) == position.digest:
                 seen.add(position)
     for step, unseen in shown.items():
         if step > table.step:
@@ -193,10 +193,10 @@ def _compare_positions(log: list[Event], positions: Iterable[Position], found: F
             found.wrong += [f"{one.who} was shown another position {step} of {one.match}" for one in wrong]
 
 
-def _shown_to(table: Table, who: str) -> bytes:
+def _display_digest(table: Table, who: str) -> bytes:
     """Return what somebody is shown of a table."""
     observer = table.observer(who)
     if table.match is None or (observer == SPECTATOR and table.rules.watch == "nobody"):
         return b""
     shown = table.match.view(observer).display()
-    return digest(msgspec.json.encode(messages.display(table, table.match, shown)))
+    return digest(msgspec.json.encode(messages.write_display(table, table.match, shown)))

@@ -28,7 +28,7 @@ BACK_SECONDS: Final = 0.1  # between two attempts to connect
 CONNECT_SECONDS: Final = 5.0
 HTTP_SECONDS: Final = 15.0
 IDLE_SECONDS: Final = 1.0  # who has nothing to play for so long says something
-TWICE: Final = 0.05  # so many requests are sent twice
+TWICE: Final = 0.05  # share of requests that are sent twice
 NEVER: Final = float("inf")
 
 Where = Callable[[], Sequence[str]]  # "host:port" of every node that may answer
@@ -51,7 +51,7 @@ class Happened(Struct):
     by: str = ""
 
 
-class Told(Struct):
+class Message(Struct):
     """Any message of the server, with the fields of all kinds."""
 
     type: str
@@ -75,7 +75,7 @@ class Shown(Struct):
     answered: bool = False
 
 
-_told = msgspec.json.Decoder(Told)
+_told = msgspec.json.Decoder(Message)
 _shown = msgspec.json.Decoder(Shown | None)
 
 
@@ -180,9 +180,9 @@ class Player:
         self._number = 0
         self._numbers: dict[int, Request] = {}
         self._pending: Request | None = None
-        self._bytes = self._drawn()  # its part in the deals
+        self._bytes = self._draw_bytes()  # its part in the deals
         self._revealed = False  # known to others: the next attempt needs new ones
-        self._table = Told("")
+        self._table = Message("")
         self._seq = 0
         self._shown: Shown | None = None
         self._due = NEVER  # when to send something
@@ -213,18 +213,18 @@ class Player:
         self._ending = True
         self._due = 0.0
 
-    def shake(self) -> None:
+    def note_dead_node(self) -> None:
         """Take note that the node is dead: only a connection to another one, or its next life, counts as being back."""
         self._dead = self.address
         self.resumed_at = NEVER
 
-    async def hop(self) -> None:
+    async def disconnect(self) -> None:
         """Break the connection off, which leads to another node."""
         if self._socket is not None:
             await self._socket.close()
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether a request is on its way."""
         return self._pending is not None and self._pending.sent < NEVER
 
@@ -257,21 +257,21 @@ class Player:
                     if not await self._act(socket):
                         return
                 else:
-                    await self._hear(socket, data)
+                    await self._on_message(socket, data)
 
-    async def _hear(self, socket: ClientConnection, data: bytes) -> None:
+    async def _on_message(self, socket: ClientConnection, data: bytes) -> None:
         told = _told.decode(data)
         if told.type in ("table", "changed"):
-            self._look(told)
+            self._take_in(told)
             if not self._whole:
                 self._whole = True
                 await self._send_again(socket)
                 self._note_resumed()
         elif told.type in ("accepted", "refused"):
-            self._answered(told)
+            self._on_answer(told)
         self._plan()
 
-    def _look(self, told: Told) -> None:
+    def _take_in(self, told: Message) -> None:
         """Take in a new table or position."""
         self._seq = told.seq
         if told.type == "table":
@@ -286,13 +286,13 @@ class Player:
     # Requests
 
     def _plan(self) -> None:
-        """Choose when to act next: on what is unanswered, on the own turn, or just to say something."""
+        """Choose when to act next: on what is unanswered, on its own turn, or just to say something."""
         now = asyncio.get_running_loop().time()
         if self._ending:
             self._due = 0.0 if self._pending is None else min(self._due, now + IDLE_SECONDS)
         elif self._pending is not None or not self._whole:
             pass
-        elif self._wish() is not None:
+        elif self._choose_request() is not None:
             self._due = min(self._due, now + self._rng.uniform(0, self._pace))
         else:
             self._due = min(self._due, now + IDLE_SECONDS)
@@ -307,14 +307,14 @@ class Player:
         if self._ending:
             return False
         if self._whole:
-            kind, fields = self._wish() or ("say", {"phrase": "hello"})
+            kind, fields = self._choose_request() or ("say", {"phrase": "hello"})
             request = Request(self.match, self.who, f"{self._rng.getrandbits(64):016x}", kind, fields)
             self.requests.append(request)
             self._pending = request
             await self._send(socket, request)
         return True
 
-    def _wish(self) -> tuple[str, dict[str, object]] | None:
+    def _choose_request(self) -> tuple[str, dict[str, object]] | None:
         """Return what this player would do now."""
         table, shown = self._table, self._shown
         if table.status not in ("open", "sealed", "playing", "paused"):
@@ -324,7 +324,7 @@ class Player:
         chair = table.chairs[table.you]
         if table.status == "open" and not chair.ready:
             if self._revealed:
-                self._bytes, self._revealed = self._drawn(), False
+                self._bytes, self._revealed = self._draw_bytes(), False
             return "ready", {"commitment": fair.commitment(self.match, self._bytes)}
         if table.status == "sealed" and not chair.revealed:
             self._revealed = True
@@ -333,7 +333,7 @@ class Player:
             return "play", {"actions": [self._rng.choice(shown.legal)], "seq": self._seq}
         return None
 
-    def _drawn(self) -> str:
+    def _draw_bytes(self) -> str:
         return f"{self._rng.getrandbits(256):064x}"
 
     async def _send(self, socket: ClientConnection, request: Request) -> None:
@@ -349,7 +349,7 @@ class Player:
             self._pending.again = True
             await self._send(socket, self._pending)
 
-    def _answered(self, told: Told) -> None:
+    def _on_answer(self, told: Message) -> None:
         request = self._numbers.pop(told.re, None)
         if request is None:
             self.strange.append(f"an answer to nothing: {told}")
@@ -375,8 +375,8 @@ class Player:
             self._due = NEVER
             self._pending = None
             if request.type == "rematch" and told.link:
-                self.match, self._shown, self._table = told.link, None, Told("")
-                self._bytes, self._revealed = self._drawn(), False
+                self.match, self._shown, self._table = told.link, None, Message("")
+                self._bytes, self._revealed = self._draw_bytes(), False
             self._note_resumed()
 
     def _note_resumed(self) -> None:

@@ -14,7 +14,7 @@ from typing import Final
 START_SECONDS: Final = 60.0
 ORPHAN_SECONDS: Final = 10.0
 FOREIGN: Final = ("ATOUT_", "COVERAGE_PROCESS")  # settings of the process around, not of the server
-LIMITED: Final = Path(__file__).with_name("limited.py")
+LIMITED: Final = Path(__file__).with_name("small_database.py")
 SETTINGS: Final = ("--port", "0", "--no-limits", "--workers", "1", "--bot-pace", "20")
 
 
@@ -78,19 +78,19 @@ class Node:
         """Leave nothing behind."""
         if self._process is not None and self._process.returncode is None:
             await self.kill()
-        for group, _ in left_over(self._groups):
+        for group, _ in find_orphans(self._groups):
             os.killpg(group, signal.SIGKILL)
 
     async def orphans(self) -> int:
         """Return how many processes of killed servers are still there after some seconds."""
         dead = self._groups - ({self._process.pid} if self.address and self._process else set())
         end = time.monotonic() + ORPHAN_SECONDS
-        while left_over(dead) and time.monotonic() < end:
+        while find_orphans(dead) and time.monotonic() < end:
             await asyncio.sleep(0.1)
-        return len(left_over(dead))
+        return len(find_orphans(dead))
 
     async def limit_pages(self, pages: int) -> None:
-        """Let an SQLite database grow to so many pages and no further; 0: as far as it likes."""
+        """Let an SQLite database grow to that many pages and no further; 0: without a limit."""
         assert self._process is not None
         assert self._process.stdin is not None
         self._limited.clear()
@@ -112,17 +112,17 @@ class Node:
             elif told.get("message") == "limited":
                 self._limited.set()
             elif told.get("level") in ("error", "critical"):
-                self.faults.append(brief(told))
+                self.faults.append(summarise_fault(told))
 
 
-def brief(told: dict[str, object]) -> str:
+def summarise_fault(told: dict[str, object]) -> str:
     """Return a fault in one line: what failed, where in the server, and why."""
     lines = str(told.get("error", "")).splitlines()
     places = [line.strip() for line in lines if "atout" in line and line.lstrip().startswith("File ")]
     return " | ".join([str(told.get("message")), *places[-1:], *lines[-1:]])
 
 
-def left_over(groups: set[int]) -> list[tuple[int, int]]:
+def find_orphans(groups: set[int]) -> list[tuple[int, int]]:
     """Return the process groups, among these, and processes that are still running; known on Linux only."""
     found: list[tuple[int, int]] = []
     for stat in Path("/proc").glob("[0-9]*/stat"):

@@ -11,7 +11,7 @@ class Myself {
   }
 
   /** Return once somebody has a name; false if they would rather not. */
-  async need(): Promise<boolean> {
+  async requireName(): Promise<boolean> {
     if (this.me) return true
     const name = await new Promise<string | null>((answer) => (this.asking = { answer }))
     this.asking = null

@@ -12,7 +12,7 @@ interface Kept {
   theme: Theme
   speed: Speed
   confirm: boolean
-  /** How the own hand lies. */
+  /** How your hand is sorted. */
   sort: Sort
   mute: boolean
   /** Whether newcomers are told what a decision is about. */
@@ -41,7 +41,7 @@ class Settings {
   private game = ''
 
   constructor() {
-    this.dress()
+    this.apply()
   }
 
   get theme(): Theme {
@@ -77,22 +77,22 @@ class Settings {
   set(change: Partial<Kept>): void {
     Object.assign(this.kept, change)
     localStorage.setItem(KEPT, JSON.stringify(this.kept))
-    this.dress()
+    this.apply()
   }
 
   /** Be at the table of a game, until what is returned is called. */
-  wear(game: string): () => void {
+  dressFor(game: string): () => void {
     this.game = game
-    this.dress()
+    this.apply()
     document.documentElement.dataset.game = game
     return () => {
       this.game = ''
-      this.dress()
+      this.apply()
       delete document.documentElement.dataset.game
     }
   }
 
-  private dress(): void {
+  private apply(): void {
     const { dataset } = document.documentElement
     const { theme, speed } = this.kept
     const worn = theme === 'auto' && about(this.game)?.night ? 'dark' : theme

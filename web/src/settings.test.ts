@@ -8,14 +8,14 @@ describe('settings', () => {
 
   it('show games that were drawn as nights in the dark, unless somebody has chosen', () => {
     expect(worn.theme).toBeUndefined()
-    const leave = settings.wear('luz')
+    const leave = settings.dressFor('luz')
     expect([worn.game, worn.theme]).toEqual(['luz', 'dark'])
     settings.set({ theme: 'light' })
     expect(worn.theme).toBe('light')
     settings.set({ theme: 'auto' })
     leave()
     expect([worn.game, worn.theme]).toEqual([undefined, undefined])
-    settings.wear('mu')()
+    settings.dressFor('mu')()
     expect(worn.theme).toBeUndefined()
   })
 

@@ -8,11 +8,12 @@ from operator import index
 from atout.arena.run import match_seed
 from atout.arena.seating import deal_seed, line_up
 from atout.bots.base import Bot
-from atout.bots.loading import bot
+from atout.bots.faults import describe_error, last_lines
+from atout.bots.loading import load_bot
 from atout.games import load
 from atout.kernel.options import Options
 from atout.match import Match, shuffler
-from atout.record import dumps, record
+from atout.record import dumps, make_record
 
 RAISED = "raised"
 ILLEGAL = "illegal"
@@ -36,7 +37,7 @@ class Contest:
     iterations: int | None = None
     patience: float = 60.0  # seconds that one decision may take
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return it as plain data."""
         return {**asdict(self), "bots": list(self.bots)}
 
@@ -48,6 +49,7 @@ class Forfeit:
     seat: int
     why: str
     what: str
+    trace: str = ""  # the last lines of the traceback of a bot that raised
 
 
 @dataclass(frozen=True)
@@ -62,12 +64,12 @@ class Outcome:
     decisions: int  # choices between at least two actions
     forfeit: Forfeit | None = None
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return it as plain data."""
         return asdict(self)
 
 
-def forfeited(contest: Contest, number: int, decisions: int, forfeit: Forfeit) -> Outcome:
+def make_forfeit(contest: Contest, number: int, decisions: int, forfeit: Forfeit) -> Outcome:
     """Return the outcome of a match in which a bot failed."""
     bots = line_up(contest.bots, contest.seats, contest.seed, number)
     places = [contest.seats if name == bots[forfeit.seat] else 1 for name in bots]
@@ -77,9 +79,9 @@ def forfeited(contest: Contest, number: int, decisions: int, forfeit: Forfeit) -
 class FaultyBotError(Exception):
     """A bot that cannot go on."""
 
-    def __init__(self, seat: int, why: str, what: str) -> None:
+    def __init__(self, seat: int, why: str, what: str, trace: str = "") -> None:
         super().__init__(what)
-        self.forfeit = Forfeit(seat, why, " ".join(what.split())[:LONGEST_REASON])
+        self.forfeit = Forfeit(seat, why, " ".join(what.split())[:LONGEST_REASON], trace)
 
 
 def play(contest: Contest, number: int, thinking: Thinking) -> tuple[Outcome, str]:
@@ -91,51 +93,51 @@ def play(contest: Contest, number: int, thinking: Thinking) -> tuple[Outcome, st
     own = match_seed(cards, number % contest.seats)
     decisions = 0
     try:
-        bots = [seated(contest, names[seat], seat, match_seed(own, seat), thinking) for seat in range(contest.seats)]
+        bots = [make_bot(contest, names[seat], seat, match_seed(own, seat), thinking) for seat in range(contest.seats)]
         while not match.over:
             if not match.play_forced():
                 decisions += len(match.legal(match.turn)) > 1
-                match.play(match.turn, choice(bots[match.turn], match, thinking))
+                match.play(match.turn, ask_bot(bots[match.turn], match, thinking))
         outcome = Outcome(number, number // contest.seats, names, match.places(), match.scores(), decisions)
     except FaultyBotError as fault:
-        outcome = forfeited(contest, number, decisions, fault.forfeit)
+        outcome = make_forfeit(contest, number, decisions, fault.forfeit)
     note = "" if outcome.forfeit is None else f"{names[outcome.forfeit.seat]} forfeits: {outcome.forfeit.what}"
     meta: dict[str, object] = {"match": number, "deal": outcome.deal}
-    return outcome, dumps(record(match, told_apart(names), seed=cards, note=note, meta=meta))
+    return outcome, dumps(make_record(match, number_names(names), seed=cards, note=note, meta=meta))
 
 
-def seated(contest: Contest, name: str, seat: int, seed: int, thinking: Thinking) -> Bot:
+def make_bot(contest: Contest, name: str, seat: int, seed: int, thinking: Thinking) -> Bot:
     """Return a new bot for a seat."""
     thinking(seat)
     try:
-        return bot(name, load(contest.game), seed, seconds=contest.seconds, iterations=contest.iterations)
+        return load_bot(name, load(contest.game), seed, seconds=contest.seconds, iterations=contest.iterations)
     except (Exception, SystemExit) as error:
-        raise FaultyBotError(seat, RAISED, f"{type(error).__name__}: {error}") from error
+        raise FaultyBotError(seat, RAISED, describe_error(error), last_lines(error)) from error
     finally:
         thinking(-1)
 
 
-def choice(player: Bot, match: Match, thinking: Thinking) -> int:
+def ask_bot(player: Bot, match: Match, thinking: Thinking) -> int:
     """Return what a bot chooses, if it is one of the legal actions."""
     seat = match.turn
     thinking(seat)
     try:
         chosen: object = player.choose(match.view(seat))
     except (Exception, SystemExit) as error:
-        raise FaultyBotError(seat, RAISED, f"{type(error).__name__}: {error}") from error
+        raise FaultyBotError(seat, RAISED, describe_error(error), last_lines(error)) from error
     finally:
         thinking(-1)
     try:
         action = index(chosen)  # type: ignore[arg-type] # whatever a bot returns
     except TypeError:
-        raise FaultyBotError(seat, ILLEGAL, f"chose {chosen!r}, which is no action") from None
+        raise FaultyBotError(seat, ILLEGAL, f"chose {chosen!r}, which is not an action") from None
     if action not in match.legal(seat):
         known = 0 <= action < match.game.actions
         raise FaultyBotError(seat, ILLEGAL, f"chose {match.game.text(action) if known else action}, which is not legal")
     return action
 
 
-def told_apart(names: list[str]) -> list[str]:
+def number_names(names: list[str]) -> list[str]:
     """Return the names with numbers where a bot sits on several chairs."""
     often, seen = Counter(names), Counter[str]()
     found = []

@@ -60,14 +60,14 @@ class Host:
         self.worker.begin(number)
         while True:
             self.worker.pipe.poll(min(LONGEST_LOOK_AWAY, self.worker.contest.patience / 4))
-            found = self.worker.finished()
+            found = self.worker.take_result()
             if found is not None:
                 return found
 
 
-def finished_on_ray(contest: Contest, numbers: Iterable[int], jobs: int, address: str) -> Iterator[Finished]:
-    """Play the matches with these numbers on so many workers of a cluster; yield them as they finish."""
-    ray = _connected(address, jobs)
+def play_on_ray(contest: Contest, numbers: Iterable[int], jobs: int, address: str) -> Iterator[Finished]:
+    """Play the matches with these numbers on the workers of a cluster; yield them as they finish."""
+    ray = _connect(address, jobs)
     try:
         hosts = ray.remote(num_cpus=1)(Host)
         left = iter(numbers)
@@ -87,7 +87,7 @@ def finished_on_ray(contest: Contest, numbers: Iterable[int], jobs: int, address
         ray.shutdown()
 
 
-def _connected(address: str, jobs: int) -> _Ray:
+def _connect(address: str, jobs: int) -> _Ray:
     try:
         ray = cast(_Ray, import_module("ray"))
     except ImportError as error:

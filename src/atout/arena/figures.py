@@ -70,7 +70,7 @@ class Figures:
     seats: list[Seat]
     histogram: list[Bin]
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return the figures as plain data."""
         return asdict(self)
 
@@ -100,7 +100,7 @@ def distribution(scores: Counter[int]) -> Scores:
 
 
 def quantile(scores: Counter[int], percent: int) -> int:
-    """Return the smallest score that at least so many per cent do not exceed."""
+    """Return the smallest score that at least this percentage do not exceed."""
     n = scores.total()
     seen = 0
     for score in sorted(scores):

@@ -13,7 +13,7 @@ from atout.kernel.errors import SetupError
 CONTEST, RESULTS, RECORDS = "contest.json", "results.jsonl", "records"
 
 
-class _Told(TypedDict):
+class _OutcomeLine(TypedDict):
     number: int
     deal: int
     bots: list[str]
@@ -27,7 +27,7 @@ class Folder:
     """Where a run keeps its matches: only ever added to, so that nothing that has finished is lost."""
 
     def __init__(self, path: Path, contest: Contest, *, drawn: bool = False) -> None:
-        """Open the folder or make it; a `drawn` seed gives way to the one of the run that is there."""
+        """Open the folder or make it; a `drawn` seed gives way to that of a run already in the folder."""
         self.path = path
         self.contest = contest
         file = path / CONTEST
@@ -40,7 +40,7 @@ class Folder:
             raise SetupError(f"{path} holds something else than an arena run")
         else:
             (path / RECORDS).mkdir(parents=True, exist_ok=True)
-            _write(file, json.dumps(contest.to_json(), indent=2) + "\n")
+            _write(file, json.dumps(contest.to_dict(), indent=2) + "\n")
 
     def outcomes(self) -> dict[int, Outcome]:
         """Return the matches that have finished, by number; a line that was cut off is taken away."""
@@ -62,25 +62,28 @@ class Folder:
         if record:
             _write(self.record_of(outcome.number), record)
         with open(self.path / RESULTS, "a", encoding="utf-8", newline="\n") as file:
-            file.write(json.dumps(outcome.to_json(), separators=(",", ":")) + "\n")
+            file.write(json.dumps(outcome.to_dict(), separators=(",", ":")) + "\n")
 
     def record_of(self, number: int) -> Path:
         """Return the file of a match's record."""
         return self.path / RECORDS / f"{number:06}.toml"
 
     def _require_same(self, known: dict[str, object]) -> None:
-        now = self.contest.to_json()
+        now = self.contest.to_dict()
         for name in now:
             if known.get(name) != now[name]:
                 there, asked = json.dumps(known.get(name)), json.dumps(now[name])
                 raise SetupError(f"{self.path} holds another run: its {name} is {there}, not {asked}")
 
 
-def _outcome(told: _Told) -> Outcome:
-    fault = told["forfeit"]
-    forfeit = None if fault is None else Forfeit(int(fault["seat"]), str(fault["why"]), str(fault["what"]))
+def _outcome(line: _OutcomeLine) -> Outcome:
+    fault = line["forfeit"]
+    forfeit = None
+    if fault is not None:
+        trace = str(fault.get("trace", ""))  # older runs kept none
+        forfeit = Forfeit(int(fault["seat"]), str(fault["why"]), str(fault["what"]), trace)
     return Outcome(
-        *(told["number"], told["deal"], told["bots"], told["places"], told["scores"], told["decisions"]), forfeit
+        *(line["number"], line["deal"], line["bots"], line["places"], line["scores"], line["decisions"]), forfeit
     )
 
 
@@ -101,6 +104,6 @@ def _write(file: Path, text: str) -> None:
     part.replace(file)
 
 
-def missing(outcomes: dict[int, Outcome], matches: int) -> Iterator[int]:
+def missing_matches(outcomes: dict[int, Outcome], matches: int) -> Iterator[int]:
     """Yield the numbers of the matches that have not finished yet."""
     return (number for number in range(matches) if number not in outcomes)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from atout.bots.levels import make
+from atout.bots.levels import make_bot
 from atout.games import load
 from atout.kernel.options import Options
 from atout.kernel.playout import Playout
@@ -34,7 +34,7 @@ BLOCKS_PER_JOB = 50  # so that the progress moves
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played: a game for so many seats with these options, by random players or by bots of a level."""
+    """What is played: a game for a number of seats with these options, by random players or by bots of a level."""
 
     game: str
     seats: int
@@ -80,12 +80,12 @@ class Tally:
 
 
 def run(plan: Plan, matches: int, jobs: int = 1, advance: Callable[[int], None] | None = None) -> Tally:
-    """Play so many matches; `advance` is told how many have finished since it was last called."""
+    """Play a number of matches; `advance` is told how many have finished since it was last called."""
     tally = Tally(plan.seats)
     largest = LARGEST_BLOCK if plan.players == RANDOM else LARGEST_BLOCK_OF_BOTS
     size = max(1, min(largest, matches // (BLOCKS_PER_JOB * jobs)))
     blocks = [range(first, min(first + size, matches)) for first in range(0, matches, size)]
-    for part in done(partial(play_block, plan), blocks, jobs):
+    for part in run_tasks(partial(play_block, plan), blocks, jobs):
         tally.add(part)
         if advance is not None:
             advance(part.matches)
@@ -107,25 +107,25 @@ def play_block(plan: Plan, numbers: Iterable[int]) -> Tally:
     return tally
 
 
-def done(work: Callable[[A], B], tasks: Sequence[A], jobs: int) -> Iterator[B]:
-    """Yield what comes of each task, in order; over so many processes, and if they are interrupted none goes on."""
+def run_tasks(work: Callable[[A], B], tasks: Sequence[A], jobs: int) -> Iterator[B]:
+    """Yield what comes of each task, in order, over several processes; if interrupted, none of them goes on."""
     if jobs == 1 or len(tasks) < 2:
         yield from map(work, tasks)
         return
     context = multiprocessing.get_context("spawn")  # the same on every system, and safe beside threads
     with ProcessPoolExecutor(min(jobs, len(tasks)), context) as pool:
-        with interrupts_ignored():  # the workers inherit it, and leave interrupts to this process
+        with ignore_interrupts():  # the workers inherit it, and leave interrupts to this process
             parts = pool.map(work, tasks)
         try:
             yield from parts
         except BaseException:
-            with interrupts_ignored():  # a second Ctrl-C ends nothing sooner than the blocks that are being played
+            with ignore_interrupts():  # a second Ctrl-C ends nothing sooner than the blocks that are being played
                 pool.shutdown(cancel_futures=True)
             raise
 
 
 @contextmanager
-def interrupts_ignored() -> Iterator[None]:
+def ignore_interrupts() -> Iterator[None]:
     """Let Ctrl-C wait: processes started meanwhile never hear of it, and what is written is written whole."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -148,7 +148,7 @@ def _play_at_random(plan: Plan, seed: int) -> tuple[list[int], list[int], int]:
 def _play_with_bots(plan: Plan, seed: int) -> tuple[list[int], list[int], int]:
     game = load(plan.game)
     match = Match(game, plan.seats, Options(plan.options), shuffle=shuffler(seed))
-    bots = [make(plan.players, game, match_seed(seed, seat)) for seat in range(plan.seats)]
+    bots = [make_bot(plan.players, game, match_seed(seed, seat)) for seat in range(plan.seats)]
     decisions = 0
     while not match.over:
         if not match.play_forced():

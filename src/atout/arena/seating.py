@@ -20,14 +20,14 @@ def deal_seed(seed: int, deal: int) -> int:
 def line_up(bots: Sequence[str], seats: int, seed: int, number: int) -> list[str]:
     """Return the names of those who play a match, by seat."""
     deal, turn = divmod(number, seats)
-    invited = guests(tuple(bots), seats, seed, deal)
+    invited = participants(tuple(bots), seats, seed, deal)
     order = Rng(match_seed(deal_seed(seed, deal), -1)).order(seats)
     table = [invited[place] for place in order]
     return table[seats - turn :] + table[: seats - turn]
 
 
-def guests(bots: tuple[str, ...], seats: int, seed: int, deal: int) -> list[str]:
-    """Return who takes part in a deal: all, some of them on two chairs or more, or so many as there are seats."""
+def participants(bots: tuple[str, ...], seats: int, seed: int, deal: int) -> list[str]:
+    """Return who takes part in a deal: all, some of them on two chairs or more, or as many as there are seats."""
     if len(bots) <= seats:
         return [bots[(deal + k) % len(bots)] for k in range(seats)]
     groups = _groups(bots, seats, seed)

@@ -38,6 +38,17 @@ class Difference:
 
 
 @dataclass(frozen=True)
+class Fault:
+    """Why a bot forfeited, in which matches, and the end of the traceback of the first of them."""
+
+    bot: str
+    why: str
+    what: str
+    trace: str
+    matches: list[int]
+
+
+@dataclass(frozen=True)
 class Report:
     """What an arena shows."""
 
@@ -46,8 +57,9 @@ class Report:
     forfeits: int
     bots: list[Standing]  # the best first
     differences: list[Difference]
+    faults: list[Fault]
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return it as plain data."""
         return asdict(self)
 
@@ -55,17 +67,29 @@ class Report:
 def report(outcomes: Iterable[Outcome], bots: Sequence[str]) -> Report:
     """Return the standings; the order in which matches finished does not matter."""
     ordered = sorted(outcomes, key=lambda outcome: outcome.number)
-    ratings = rated(ordered, bots)
+    ratings = rate_bots(ordered, bots)
     standings = [standing(name, ordered, *ratings[name]) for name in bots]
     standings.sort(key=lambda found: -found.rating)
     names = [found.name for found in standings]
     deals = whole_deals(ordered)
     differences = [difference(one, other, deals) for one, other in combinations(names, 2)]
     forfeits = sum(outcome.forfeit is not None for outcome in ordered)
-    return Report(len(ordered), len({outcome.deal for outcome in ordered}), forfeits, standings, differences)
+    deal_count = len({outcome.deal for outcome in ordered})
+    return Report(len(ordered), deal_count, forfeits, standings, differences, find_faults(ordered))
 
 
-def rated(outcomes: Iterable[Outcome], bots: Sequence[str]) -> dict[str, tuple[float, float]]:
+def find_faults(outcomes: Iterable[Outcome]) -> list[Fault]:
+    """Return why bots forfeited; the same reason is told once."""
+    found: dict[tuple[str, str, str], Fault] = {}
+    for outcome in outcomes:
+        fault = outcome.forfeit
+        if fault is not None:
+            key = (outcome.bots[fault.seat], fault.why, fault.what)
+            found.setdefault(key, Fault(*key, fault.trace, [])).matches.append(outcome.number)
+    return list(found.values())
+
+
+def rate_bots(outcomes: Iterable[Outcome], bots: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Return mu and sigma of every bot, match by match; on several chairs its mean place counts."""
     model = PlackettLuce(tau=0.0)  # bots do not change
     players = {name: model.rating(name=name) for name in bots}
@@ -106,7 +130,7 @@ def whole_deals(outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
 
 
 def difference(one: str, other: str, deals: Iterable[list[Outcome]]) -> Difference:
-    """Return by how much a bot is ahead of another, deal by deal."""
+    """Return how far a bot is ahead of another, deal by deal."""
     ahead = []
     for matches in deals:
         mine, theirs = ([s for match in matches for s in scores_of(match, name)] for name in (one, other))

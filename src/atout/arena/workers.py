@@ -11,8 +11,8 @@ from multiprocessing.connection import Connection, wait
 from time import monotonic
 from typing import Protocol
 
-from atout.arena.bout import ENDED, HUNG, Contest, Forfeit, Outcome, forfeited, play
-from atout.arena.run import interrupts_ignored
+from atout.arena.bout import ENDED, HUNG, Contest, Forfeit, Outcome, make_forfeit, play
+from atout.arena.run import ignore_interrupts
 from atout.kernel.errors import SetupError
 
 LONGEST_LOOK_AWAY = 0.5  # seconds between two looks at who still thinks
@@ -49,7 +49,7 @@ class Worker:
         if self._inner is not None and not self._inner.process.is_alive():
             self.close()
         if self._inner is None:
-            self._inner = _started(self.contest)
+            self._inner = _start_process(self.contest)
         self.number = number
         self._since = monotonic()
         self._inner.pipe.send(number)
@@ -60,7 +60,7 @@ class Worker:
         assert self._inner is not None
         return self._inner.pipe
 
-    def finished(self) -> Finished | None:
+    def take_result(self) -> Finished | None:
         """Return the match if it is over; it is, as a forfeit, if a bot has thought for too long."""
         assert self._inner is not None
         pipe, pulse = self._inner.pipe, self._inner.pulse
@@ -70,11 +70,11 @@ class Worker:
         except (EOFError, ConnectionError):
             self._inner.process.join()
             code = self._inner.process.exitcode
-            return self._given_up(ENDED, f"its process ended with code {code}")
+            return self._make_forfeit(ENDED, f"its process ended with code {code}")
         if pulse[1] != self._count:
             self._count, self._since = pulse[1], monotonic()
         elif pulse[0] and monotonic() - self._since > self.contest.patience:
-            return self._given_up(HUNG, f"thought for more than {self.contest.patience:g} s")
+            return self._make_forfeit(HUNG, f"thought for more than {self.contest.patience:g} s")
         return None
 
     def close(self) -> None:
@@ -85,21 +85,21 @@ class Worker:
             self._inner.pipe.close()
             self._inner = None
 
-    def _given_up(self, why: str, what: str) -> Finished:
+    def _make_forfeit(self, why: str, what: str) -> Finished:
         assert self._inner is not None
         seat = self._inner.pulse[0] - 1
         self.close()
         if seat < 0:
             raise SetupError(f"match {self.number} could not be played: {what}")
-        return forfeited(self.contest, self.number, 0, Forfeit(seat, why, what)), ""
+        return make_forfeit(self.contest, self.number, 0, Forfeit(seat, why, what)), ""
 
 
-def _started(contest: Contest) -> _Process:
+def _start_process(contest: Contest) -> _Process:
     context = multiprocessing.get_context("spawn")  # the same on every system, and safe beside threads
     ours, theirs = context.Pipe()
     pulse: Pulse = context.RawArray("q", 2)
     process = context.Process(target=_serve, args=(contest, theirs, pulse, list(sys.path)), daemon=True)
-    with interrupts_ignored():
+    with ignore_interrupts():
         process.start()
     theirs.close()
     return _Process(process, ours, pulse)
@@ -111,7 +111,7 @@ def _serve(contest: Contest, pipe: "Connection[Finished, int]", pulse: Pulse, pa
     os.dup2(2, 1)
     sys.path[:] = path
 
-    def thinking(seat: int) -> None:
+    def report_thinking(seat: int) -> None:
         pulse[0] = seat + 1
         pulse[1] += 1
 
@@ -120,11 +120,11 @@ def _serve(contest: Contest, pipe: "Connection[Finished, int]", pulse: Pulse, pa
             number = pipe.recv()
         except EOFError:
             return
-        pipe.send(play(contest, number, thinking))
+        pipe.send(play(contest, number, report_thinking))
 
 
-def finished_matches(contest: Contest, numbers: Iterable[int], jobs: int) -> Iterator[Finished]:
-    """Play the matches with these numbers over so many processes; yield them as they finish."""
+def play_matches(contest: Contest, numbers: Iterable[int], jobs: int) -> Iterator[Finished]:
+    """Play the matches with these numbers over several processes; yield them as they finish."""
     left = iter(numbers)
     busy: list[Worker] = []
     try:
@@ -134,7 +134,7 @@ def finished_matches(contest: Contest, numbers: Iterable[int], jobs: int) -> Ite
         while busy:
             wait([worker.pipe for worker in busy], min(LONGEST_LOOK_AWAY, contest.patience / 4))
             for worker in list(busy):
-                found = worker.finished()
+                found = worker.take_result()
                 if found is None:
                     continue
                 number = next(left, -1)
@@ -145,6 +145,6 @@ def finished_matches(contest: Contest, numbers: Iterable[int], jobs: int) -> Ite
                     worker.begin(number)
                 yield found
     finally:
-        with interrupts_ignored():
+        with ignore_interrupts():
             for worker in busy:
                 worker.close()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from atout.bots.search import Choice
-from atout.bots.searcher import Searcher, advised
+from atout.bots.searcher import Searcher, advised_style
 from atout.kernel.game import Game
 
 How = Literal["best", "equal", "less", "worse", "far"]  # how good something is beside the best
@@ -25,9 +25,9 @@ class Opinion(NamedTuple):
     how: How
 
 
-def adviser(game: Game, seed: int, seconds: float) -> Searcher:
+def make_adviser(game: Game, seed: int, seconds: float) -> Searcher:
     """Return who gives hints: as good a player as time allows."""
-    return Searcher(game, seed, advised, seconds=seconds)
+    return Searcher(game, seed, advised_style, seconds=seconds)
 
 
 def opinions(choices: Sequence[Choice], spread: float) -> list[Opinion]:

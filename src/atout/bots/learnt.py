@@ -29,13 +29,13 @@ class Head(NamedTuple):
     seed: int
 
 
-def mark_of(features: Features) -> str:
+def fingerprint(features: Features) -> str:
     """Return a mark that changes where the features or the parts of actions do."""
-    told = [(field.name, field.start, field.size) for field in features.fields]
-    return sha256(repr((told, int(features.parts))).encode()).hexdigest()[:16]
+    layout = [(field.name, field.start, field.size) for field in features.fields]
+    return sha256(repr((layout, int(features.parts))).encode()).hexdigest()[:16]
 
 
-def has_learnt(game: Game) -> bool:
+def has_network(game: Game) -> bool:
     """Say whether a network for the game comes with the package."""
     try:
         return files(f"atout.games.{game.name}").joinpath(FILE).is_file()
@@ -43,20 +43,20 @@ def has_learnt(game: Game) -> bool:
         return False
 
 
-def packed(head: Head, data: bytes) -> bytes:
+def pack_network(head: Head, data: bytes) -> bytes:
     """Return a network as a file."""
     return MAGIC + json.dumps(head._asdict()).encode() + b"\n" + data
 
 
 @cache
-def read(game: str, path: Path | None) -> tuple[Head, bytes]:
+def read_network(game: str, path: Path | None) -> tuple[Head, bytes]:
     """Return what is in a network file; without a path in that of the package."""
     try:
         content = path.read_bytes() if path else files(f"atout.games.{game}").joinpath(FILE).read_bytes()
     except OSError as error:
         raise SetupError(f"no network {path or game}: {error.strerror}") from error
     if not content.startswith(MAGIC):
-        raise SetupError(f"{path} is no network of atout")
+        raise SetupError(f"{path} is not an atout network")
     line, _, data = content[len(MAGIC) :].partition(b"\n")
     try:
         return Head(**json.loads(line)), data
@@ -65,12 +65,12 @@ def read(game: str, path: Path | None) -> tuple[Head, bytes]:
 
 
 @cache
-def network(game: Game, path: Path | None) -> Network:
+def load_network(game: Game, path: Path | None) -> Network:
     """Return the network for a game; bots of one process share it."""
-    head, data = read(game.name, path)
+    head, data = read_network(game.name, path)
     if head.game != game.name:
         raise SetupError(f"{path} has learnt {head.game}, not {game.name}")
-    if head.fields != mark_of(game.features()):
+    if head.fields != fingerprint(game.features()):
         raise SetupError(f"{path or game.name}: this network saw other features than this version of atout has")
     try:
         return Network(head.features, head.parts, data)
@@ -82,15 +82,28 @@ class Learnt:
     """Takes the action that the network rates best; with warmth, now and then another, the better the likelier."""
 
     def __init__(self, game: Game, seed: int, path: Path | None = None, warmth: float = 0.0) -> None:
-        self._player = Player(game.features(), network(game, path))
+        self._game = game
+        self._path = path
+        self._player = Player(game.features(), load_network(game, path))
         self._rng = Rng(seed)
         self._warmth = warmth
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave the network behind: it is read again where the bot goes."""
+        return {name: value for name, value in vars(self).items() if name != "_player"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        self._player = Player(self._game.features(), load_network(self._game, self._path))
+
+    def __repr__(self) -> str:
+        return f"<Learnt for {self._game.title}>"
 
     def choose(self, view: View) -> int:
         """Return the chosen action."""
         if len(view.legal) == 1:
             return view.legal[0]
-        ratings = self._player.rated(view)
+        ratings = self._player.rate_actions(view)
         best = max(ratings)
         if not self._warmth:
             return view.legal[ratings.index(best)]

@@ -5,7 +5,7 @@ from functools import partial
 from atout.bots.base import Bot
 from atout.bots.greedy import Greedy
 from atout.bots.novice import Novice
-from atout.bots.searcher import Searcher, advised, hasty
+from atout.bots.searcher import Searcher, advised_style, quick_style
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 
@@ -17,7 +17,7 @@ CLUB_TRUST = 1.5  # so few iterations should not contradict the advice for too l
 EXPERT_SECONDS = 0.8  # with what comes around it, less than a second
 
 
-def make(
+def make_bot(
     level: str,
     game: Game,
     seed: int,
@@ -34,14 +34,14 @@ def make(
     if level == "club":
         limit = CLUB_ITERATIONS if iterations is None else min(iterations, CLUB_ITERATIONS)
         most = CLUB_SECONDS if iterations is None else 0.0
-        manner = partial(hasty, trust=CLUB_TRUST)
-        return Searcher(game, seed, manner, iterations=limit, seconds=most if seconds is None else seconds)
+        style = partial(quick_style, trust=CLUB_TRUST)
+        return Searcher(game, seed, style, iterations=limit, seconds=most if seconds is None else seconds)
     if level == "expert":
         most = EXPERT_SECONDS if iterations is None else 0.0
         return Searcher(
             game,
             seed,
-            advised,
+            advised_style,
             iterations=iterations or 0,
             seconds=most if seconds is None else seconds,
             processes=processes,

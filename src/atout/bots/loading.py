@@ -6,7 +6,7 @@ from pathlib import Path
 
 from atout.bots.base import Bot
 from atout.bots.learnt import Learnt
-from atout.bots.levels import EXPERT_SECONDS, LEVELS, make
+from atout.bots.levels import EXPERT_SECONDS, LEVELS, make_bot
 from atout.bots.searcher import TEXTBOOK, Searcher
 from atout.bots.uniform import Uniform
 from atout.kernel.errors import SetupError
@@ -17,7 +17,7 @@ OWN = "package.module:Class"
 LEARNT = "learnt"
 
 
-def bot(name: str, game: Game, seed: int, *, seconds: float | None = None, iterations: int | None = None) -> Bot:
+def load_bot(name: str, game: Game, seed: int, *, seconds: float | None = None, iterations: int | None = None) -> Bot:
     """Return the bot with this name: a level, a yardstick, a network, or somebody's own.
 
     `learnt` is the network that comes with the game, `learnt:PATH` another; `package.module:Class` is made as
@@ -28,7 +28,7 @@ def bot(name: str, game: Game, seed: int, *, seconds: float | None = None, itera
     if name.startswith(f"{LEARNT}:"):
         return Learnt(game, seed, Path(name.removeprefix(f"{LEARNT}:")).absolute())
     if ":" in name:
-        return own_bot(name, game, seed)
+        return load_own_bot(name, game, seed)
     if name == "random":
         return Uniform(seed)
     if name == "textbook":
@@ -36,10 +36,10 @@ def bot(name: str, game: Game, seed: int, *, seconds: float | None = None, itera
         return Searcher(game, seed, TEXTBOOK, iterations=iterations or 0, seconds=most if seconds is None else seconds)
     if name not in LEVELS:
         raise SetupError(f"no bot {name}: there are {', '.join((*LEVELS, *YARDSTICKS))}, and {OWN} for your own")
-    return make(name, game, seed, seconds=seconds, iterations=iterations)
+    return make_bot(name, game, seed, seconds=seconds, iterations=iterations)
 
 
-def own_bot(name: str, game: Game, seed: int) -> Bot:
+def load_own_bot(name: str, game: Game, seed: int) -> Bot:
     """Return a bot from somebody's own module, which may be in the current folder."""
     where, _, what = name.partition(":")
     if (here := str(Path.cwd())) not in sys.path:
@@ -53,5 +53,5 @@ def own_bot(name: str, game: Game, seed: int) -> Bot:
     except Exception as error:
         raise SetupError(f"{name} cannot be made as {what}(game, seed): {type(error).__name__}: {error}") from error
     if not callable(getattr(found, "choose", None)):
-        raise SetupError(f"{name} is no bot: it has no method choose(view)")
+        raise SetupError(f"{name} is not a bot: it has no method choose(view)")
     return found  # type: ignore[no-any-return] # it has been looked at

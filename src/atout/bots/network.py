@@ -26,7 +26,7 @@ UNIT: Final = 1024  # a unit gives its value times this
 
 
 def pack(lanes: i64, width: i64, weights: bytes, start: i64, out: vec[i64], at: i64) -> None:
-    """Write a row of weights into machine integers, so many lanes of so many bits each."""
+    """Write a row of weights into machine integers, `lanes` in each, `width` bits apart."""
     for k in range(WIDTH):
         weight: i64 = weights[start + k]
         weight ^= 128  # signed bytes, raised by 128
@@ -34,7 +34,7 @@ def pack(lanes: i64, width: i64, weights: bytes, start: i64, out: vec[i64], at: 
         out[place] |= weight << (width * (k % lanes))
 
 
-def number(data: bytes, start: i64) -> i64:
+def read_number(data: bytes, start: i64) -> i64:
     """Return a signed number of 32 bits."""
     found: i64 = data[start]
     found |= data[start + 1] << 8
@@ -59,23 +59,23 @@ class Network:
         for k in range(features):
             pack(3, 21, data, at, self.first, k * TRIPLES)
             at += WIDTH
-        self.bias1 = vec[i64]([number(data, at + 4 * k) for k in range(WIDTH)])
+        self.bias1 = vec[i64]([read_number(data, at + 4 * k) for k in range(WIDTH)])
         at += 4 * WIDTH
-        self.factor1 = vec[i64]([number(data, at + 4 * k) for k in range(WIDTH)])
+        self.factor1 = vec[i64]([read_number(data, at + 4 * k) for k in range(WIDTH)])
         at += 4 * WIDTH
         self.second = vec[i64]([0 for _ in range(WIDTH * PAIRS)])
         for k in range(WIDTH):
             pack(2, 32, data, at, self.second, k * PAIRS)
             at += WIDTH
-        self.bias2 = vec[i64]([number(data, at + 4 * k) for k in range(WIDTH)])
+        self.bias2 = vec[i64]([read_number(data, at + 4 * k) for k in range(WIDTH)])
         at += 4 * WIDTH
-        self.factor2 = vec[i64]([number(data, at + 4 * k) for k in range(WIDTH)])
+        self.factor2 = vec[i64]([read_number(data, at + 4 * k) for k in range(WIDTH)])
         at += 4 * WIDTH
-        self.third = vec[i64]([signed(data[at + k]) for k in range(outputs * WIDTH)])
+        self.third = vec[i64]([to_signed(data[at + k]) for k in range(outputs * WIDTH)])
         at += outputs * WIDTH
-        self.bias3 = vec[i64]([number(data, at + 4 * k) for k in range(outputs)])
+        self.bias3 = vec[i64]([read_number(data, at + 4 * k) for k in range(outputs)])
         at += 4 * outputs
-        self.factor3 = vec[float]([float(number(data, at + 4 * k)) / 4294967296.0 for k in range(outputs)])
+        self.factor3 = vec[float]([float(read_number(data, at + 4 * k)) / 4294967296.0 for k in range(outputs)])
         at += 4 * outputs
         if at != len(data):
             raise ValueError(f"the network should have {at} bytes, not {len(data)}")
@@ -86,14 +86,14 @@ class Network:
         self.sums = vec[i64]([0 for _ in range(PAIRS)])
 
     def feed(self, on: vec[i64], lit: i64) -> None:
-        """Take in a position: the features that are on, so many."""
+        """Take in a position: the first `lit` entries of `on` are the features that are on."""
         rows = self.rows
         for k in range(lit):
             rows[k] = on[k] * TRIPLES
-        self._first(lit)
-        self._second()
+        self._add_first_layer(lit)
+        self._add_second_layer()
 
-    def _first(self, lit: i64) -> None:
+    def _add_first_layer(self, lit: i64) -> None:
         """Add up rows of the first layer, eight columns at a time, so that the sums need not be stored."""
         first = self.first
         rows = self.rows
@@ -132,9 +132,9 @@ class Network:
         for unit in range(WIDTH):
             place = unit // 3
             total = (sums[place] >> (21 * (unit - 3 * place))) & LANE3
-            self._give(unit, (total - raised + self.bias1[unit]) * self.factor1[unit])
+            self._pass_on(unit, (total - raised + self.bias1[unit]) * self.factor1[unit])
 
-    def _second(self) -> None:
+    def _add_second_layer(self) -> None:
         second = self.second
         units = self.units
         rows = self.rows
@@ -178,9 +178,9 @@ class Network:
         self.active = 0
         for unit in range(WIDTH):
             total = (sums[unit // 2] >> (32 * (unit & 1))) & LANE2
-            self._give(unit, (total - raised + self.bias2[unit]) * self.factor2[unit])
+            self._pass_on(unit, (total - raised + self.bias2[unit]) * self.factor2[unit])
 
-    def _give(self, unit: i64, value: i64) -> None:
+    def _pass_on(self, unit: i64, value: i64) -> None:
         """Note what a unit gives to the next layer, unless that is nothing."""
         value >>= SHIFT
         if value > 0:
@@ -200,7 +200,7 @@ class Network:
         return float(total) * self.factor3[part]
 
 
-def signed(byte: i64) -> i64:
+def to_signed(byte: i64) -> i64:
     """Return a byte as a signed number."""
     if byte > 127:
         return byte - 256
@@ -215,7 +215,7 @@ class Player:
         self.features = features
         self.network = network
 
-    def rated(self, view: View) -> list[float]:
+    def rate_actions(self, view: View) -> list[float]:
         """Return how good each legal action of a view is: the logarithm of its chance, but for a constant."""
         features, network = self.features, self.network
         features.read(view)

@@ -6,7 +6,7 @@ from atout.kernel.rng import Rng
 from atout.kernel.view import View
 
 PLAY = ("tricks", "play", "plays")  # what the phase is called in which cards are played
-WHIMS = 75  # of a hundred cards so many are played on a whim
+WHIMS = 75  # how many of a hundred cards are played on a whim
 
 
 class Novice:
@@ -17,6 +17,9 @@ class Novice:
         self._advice = game.advice()
         self._rng = Rng(seed)
         self._whim = Uniform(self._rng.below(2**31 - 1))
+
+    def __repr__(self) -> str:
+        return f"<Novice for {self._game.title}>"
 
     def choose(self, view: View) -> int:
         """Return an action that is legal and at least harmless."""

@@ -29,14 +29,14 @@ class Findings:
         self.worth[k] += worth
         self.points[k] += points
 
-    def place(self, action: i64) -> i64:
+    def index_of(self, action: i64) -> i64:
         """Return which of the actions this is."""
         k: i64 = 0
         while self.actions[k] != action:
             k += 1
         return k
 
-    def decided(self, left: i64) -> bool:
+    def is_decided(self, left: i64) -> bool:
         """Say whether the most tried action stays so, whatever the iterations left bring."""
         most: i64 = 0
         second: i64 = 0
@@ -79,7 +79,7 @@ class Race:
         """Say whether all have run in the present world."""
         return self.next == self.running
 
-    def runner(self) -> i64:
+    def next_runner(self) -> i64:
         """Return whose turn it is, and call the next one."""
         k = self.runners[self.next]
         self.next += 1
@@ -91,7 +91,7 @@ class Race:
         self.now_points[k] = points
 
     def admit(self, most: i64) -> None:
-        """Let at most so many run, the favourite among them, so that a short search sees some worlds."""
+        """Let at most this many run, the favourite among them, so that a short search sees some worlds."""
         if self.running <= most or most < 2:
             return
         for place in range(most, self.running):

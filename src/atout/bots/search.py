@@ -20,19 +20,19 @@ from atout.bots.race import Findings, Race
 from atout.bots.tree import NONE, Tree
 from atout.kernel.game import Advice, Game, Sampler
 from atout.kernel.rng import Rng, scramble
-from atout.kernel.state import OVER, State, stray
+from atout.kernel.state import OVER, State, take_random_action
 from atout.kernel.view import View
 
 USUAL_DEVIATION: Final = 0.2  # of what is maximised, until the search has seen some
-FIRST_LOOK: Final = 16  # so many play-outs tell it
+FIRST_LOOK: Final = 16  # this many play-outs tell it
 HEAD_START: Final = 0.5  # of the advised action in the tree, in deviations
 VOTES: Final = 5  # worlds in which the advice is asked who the favourite is
 FEWEST_WORLDS: Final = 4  # in which everybody should run
-MARGINS: Final = 3.0  # a lead of so many usual deals counts about as much as one can
+MARGINS: Final = 3.0  # a lead of this many usual deals counts about as much as one can
 
 
 @final
-class Manner:
+class SearchStyle:
     """How a search goes about it.
 
     `explore` says how much the uncertain is tried, in deviations of what play-outs bring. In `advised` of a hundred
@@ -49,6 +49,9 @@ class Manner:
         self.deep = deep
         self.trust = trust
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return SearchStyle, self.parts()
+
     def parts(self) -> tuple[float, int, bool, bool, float]:
         """Return what it is made of, as plain data."""
         return self.explore, int(self.advised), self.race, self.deep, self.trust
@@ -64,17 +67,23 @@ class Choice:
         self.worth = worth
         self.points = points
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Choice, (self.action, self.visits, self.worth, self.points)
+
+    def __repr__(self) -> str:
+        return f"Choice({self.action}, {self.visits}, {self.worth}, {self.points})"
+
 
 @final
 class Search:
     """A search from one view. It is made from the view, draws worlds from it, and never sees the truth."""
 
-    def __init__(self, game: Game, view: View, seed: i64, manner: Manner) -> None:
+    def __init__(self, game: Game, view: View, seed: i64, style: SearchStyle) -> None:
         self.observer: i64 = view.seat
-        self.manner = manner
+        self.style = style
         self.rng = Rng(seed)
         self.sampler: Sampler = game.sampler(view)
-        self.sampler.hush()
+        self.sampler.stop_logging()
         self.advice: Advice = game.advice()
         self.done: i64 = 0  # iterations
         self.settled: bool = False  # whether more iterations up to the limit would change nothing
@@ -92,16 +101,16 @@ class Search:
         self.points = vec[float](zeros)
         self.worth = vec[float](zeros)
         self.ahead = vec[float](zeros)  # how many others a seat will probably finish before
-        self.advice.hopes(first, self.start)
+        self.advice.write_outlook(first, self.start)
         self.spread = self.advice.spread()
         self.mean = 0.0
         self.squares = 0.0
         self.deviation = USUAL_DEVIATION
-        if manner.race:
+        if style.race:
             self.race.line_up(self._favourite(), self.rng)
 
     def think(self, iterations: i64, seconds: float, since: float, until: float) -> None:
-        """Go on until a moment; in all there are so many iterations and seconds since another moment, 0: any number."""
+        """Go on until a moment, within limits on all iterations and on the seconds since another moment; 0: none."""
         if iterations and not self.done:
             self.race.admit(iterations // FEWEST_WORLDS)
         while not self.settled:
@@ -112,13 +121,13 @@ class Search:
                 share = (now - since) / seconds
             if iterations and float(self.done) > share * float(iterations):
                 share = float(self.done) / float(iterations)
-            if self.manner.race and self.race.is_even():
+            if self.style.race and self.race.is_even():
                 self.race.compare()
                 self.race.drop(share)
             if share >= 1.0:
                 self.settled = True
-            elif iterations and not self.manner.race and not self.done & 15:
-                self.settled = self.found.decided(iterations - self.done)
+            elif iterations and not self.style.race and not self.done & 15:
+                self.settled = self.found.is_decided(iterations - self.done)
             if now >= until:
                 return
 
@@ -132,9 +141,9 @@ class Search:
                 found.append(Choice(made.actions[k], n, made.worth[k] / float(n), made.points[k] / float(n)))
         if not found:  # there was no time even for one world
             found.append(Choice(made.actions[self.race.favourite], 0, 0.5, 0.0))
-        found.sort(key=_order)
-        if self.manner.race:
-            best = made.actions[self.race.best(self.manner.trust)]
+        found.sort(key=_sort_key)
+        if self.style.race:
+            best = made.actions[self.race.best(self.style.trust)]
             found.sort(key=lambda choice: choice.action != best)
         return found
 
@@ -145,7 +154,7 @@ class Search:
         for _ in range(VOTES):
             world = self.sampler.draw(self.rng)
             world.silent = True
-            k = self.found.place(self.advice.choose(world, self.observer, self.rng))
+            k = self.found.index_of(self.advice.choose(world, self.observer, self.rng))
             votes[k] += 1
             if votes[k] > votes[favourite]:
                 favourite = k
@@ -156,17 +165,17 @@ class Search:
     def iterate(self) -> None:
         """Play one world to the end of the deal: down the tree, one node further, and on as in a play-out."""
         self.tree.depth = 0
-        if self.manner.race:
+        if self.style.race:
             self._run()
         else:
             world = self._draw()
             self._descend(world, 0)
             self._play_out(world)
             self._judge(world)
-            k = self.found.place(self.tree.first_action())
-            self.found.add(k, self.worth[self.observer], self._gained())
-        self._learn()
-        self.tree.tell(self.worth)
+            k = self.found.index_of(self.tree.first_action())
+            self.found.add(k, self.worth[self.observer], self._points_won())
+        self._measure_spread()
+        self.tree.record_result(self.worth)
         self.done += 1
 
     def _run(self) -> None:
@@ -175,14 +184,14 @@ class Search:
         if race.is_even():
             self.world = self._draw()
             race.next = 0
-        k = race.runner()
+        k = race.next_runner()
         world = self.world.clone()
         world.apply(self.observer, self.found.actions[k])
-        if self.manner.deep:
+        if self.style.deep:
             self._descend(world, 1)
         self._play_out(world)
         self._judge(world)
-        race.note(k, self.worth[self.observer], self._gained())
+        race.note(k, self.worth[self.observer], self._points_won())
 
     def _draw(self) -> State:
         """Return a world that fits the view."""
@@ -190,15 +199,15 @@ class Search:
         world.silent = True
         return world
 
-    def _gained(self) -> float:
+    def _points_won(self) -> float:
         """Return the points that the observer has won in the deal."""
         return self.points[self.observer] - self.start[self.observer]
 
     def _descend(self, world: State, steps: i64) -> None:
-        """Follow the tree to its end in this world, and one action further; so many steps were made before."""
+        """Follow the tree to its end in this world, and one action further, after this many steps."""
         tree = self.tree
-        listening = self.manner.advised > 0
-        width = self.manner.explore * self.deviation
+        listening = self.style.advised > 0
+        width = self.style.explore * self.deviation
         head = HEAD_START * self.deviation
         while world.turn >= 0 and (self.stage < 0 or self.advice.stage(world) == self.stage):
             seat = world.turn
@@ -212,8 +221,8 @@ class Search:
             node = tree.node(scramble(world.key(self.observer) ^ (16 * steps + seat)))
             new = tree.is_new(node)
             advised: i64 = NONE
-            if listening and self.rng.below(100) < self.manner.advised:
-                advised = self.advice.hurried(world, seat, self.rng)
+            if listening and self.rng.below(100) < self.style.advised:
+                advised = self.advice.choose_quickly(world, seat, self.rng)
             edge = tree.select(node, n, advised, listening, width, head, self.rng)
             tree.step(node, edge, seat)
             world.apply(seat, tree.action(edge))
@@ -225,32 +234,32 @@ class Search:
         rng = self.rng
         scratch = self.scratch
         advice = self.advice
-        advised = self.manner.advised
+        advised = self.style.advised
         if not advised and self.stage < 0:
-            world.rush(rng, scratch)
+            world.play_randomly(rng, scratch)
             return
         while world.turn >= 0 and advice.stage(world) == self.stage:
             seat = world.turn
             if advised and rng.below(100) < advised:
-                action = advice.hurried(world, seat, rng)
+                action = advice.choose_quickly(world, seat, rng)
                 if action >= 0:
                     world.apply(seat, action)
                     continue
-            stray(world, rng, scratch)
+            take_random_action(world, rng, scratch)
 
     def _judge(self, world: State) -> None:
         """Write what every seat made of the deal, from 0 to 1."""
         seats = self.seats
         points = self.points
         worth = self.worth
-        self.advice.hopes(world, points)
+        self.advice.write_outlook(world, points)
         total = 0.0
         for seat in range(seats):
             total += points[seat]
         others = float(seats - 1)
         for seat in range(seats):
             lead = (points[seat] * (others + 1.0) - total) / others
-            worth[seat] = 0.5 * squashed(lead / (MARGINS * self.spread))
+            worth[seat] = 0.5 * squash(lead / (MARGINS * self.spread))
         if world.turn == OVER:
             places = world.places()
             for seat in range(seats):
@@ -263,18 +272,18 @@ class Search:
                         beaten += 0.5
                 worth[seat] += 0.5 * beaten / others
         else:
-            doubt = self.spread * sqrt(2.0 * (self.advice.to_come(world) + 0.5))
+            doubt = self.spread * sqrt(2.0 * (self.advice.deals_to_come(world) + 0.5))
             ahead = self.ahead
             for seat in range(seats):
                 ahead[seat] = 0.0
             for seat in range(seats):
                 for other in range(seat + 1, seats):
-                    lead = leaning((points[seat] - points[other]) / doubt)
+                    lead = squash_around_zero((points[seat] - points[other]) / doubt)
                     ahead[seat] += 0.5 + lead
                     ahead[other] += 0.5 - lead
                 worth[seat] += 0.5 * ahead[seat] / others
 
-    def _learn(self) -> None:
+    def _measure_spread(self) -> None:
         """See how much play-outs differ."""
         own = self.worth[self.observer]
         delta = own - self.mean
@@ -284,15 +293,15 @@ class Search:
             self.deviation = sqrt(self.squares / float(self.done)) + 0.0001
 
 
-def squashed(x: float) -> float:
+def squash(x: float) -> float:
     """Return a number from 0 to 1 that grows with x, much like the normal distribution."""
-    return 0.5 + leaning(x)
+    return 0.5 + squash_around_zero(x)
 
 
-def leaning(x: float) -> float:
-    """Return by how much that number is above one half."""
+def squash_around_zero(x: float) -> float:
+    """Return how far that number is above one half."""
     return 0.5 * x / sqrt(1.0 + x * x)
 
 
-def _order(choice: Choice) -> tuple[int, float, int]:
+def _sort_key(choice: Choice) -> tuple[int, float, int]:
     return -choice.visits, -choice.worth, choice.action

@@ -1,12 +1,12 @@
-"""A bot that searches, for so many iterations or so long, in one process or in several."""
+"""A bot that searches, for a number of iterations or seconds, in one process or in several."""
 
 import multiprocessing
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from time import monotonic, thread_time
 
-from atout.bots.search import Choice, Manner, Search
-from atout.bots.sight import Sight
+from atout.bots.portable_view import PortableView
+from atout.bots.search import Choice, Search, SearchStyle
 from atout.games import load
 from atout.kernel.game import Game
 from atout.kernel.rng import Rng
@@ -18,25 +18,25 @@ MOSTLY = 90  # of a hundred choices in which short searches follow a sound advic
 LARGEST_SEED = 2**31 - 1
 
 Found = tuple[int, int, float, float]  # a Choice as plain data
-Style = Callable[[Game, View], Manner]  # how to search, decision by decision
+ChooseStyle = Callable[[Game, View], SearchStyle]  # how to search, decision by decision
 
 
-TEXTBOOK = Manner(0.7, 0, False, True, 0.0)  # one observer, uniform play-outs, no advice
+TEXTBOOK = SearchStyle(0.7, 0, False, True, 0.0)  # one observer, uniform play-outs, no advice
 
 
-def advised(game: Game, view: View, trust: float = 0.3) -> Manner:
-    """Return the manner of the better bots: as the game's advice recommends itself."""
+def advised_style(game: Game, view: View, trust: float = 0.3) -> SearchStyle:
+    """Return the style of the better bots: as the game's advice recommends itself."""
     advice = game.advice()
-    races, plans = advice.races(view), advice.plans(view)
-    return Manner(advice.explores(view), advice.trusted(view), races, plans, trust)
+    races, plans = advice.should_race(view), advice.should_plan(view)
+    return SearchStyle(advice.exploration(view), advice.trust(view), races, plans, trust)
 
 
-def hasty(game: Game, view: View, trust: float) -> Manner:
-    """Return the manner of a bot with few iterations: where the advice is sound, they only look for what beats it."""
+def quick_style(game: Game, view: View, trust: float) -> SearchStyle:
+    """Return the style of a bot with few iterations: where the advice is sound, they only look for what beats it."""
     advice = game.advice()
-    if not advice.sound():
-        return advised(game, view, trust)
-    return Manner(advice.explores(view), MOSTLY, True, False, trust)
+    if not advice.should_race_briefly():
+        return advised_style(game, view, trust)
+    return SearchStyle(advice.exploration(view), MOSTLY, True, False, trust)
 
 
 class Searcher:
@@ -46,7 +46,7 @@ class Searcher:
         self,
         game: Game,
         seed: int,
-        manner: Manner | Style,
+        style: SearchStyle | ChooseStyle,
         *,
         iterations: int = 0,
         seconds: float = 0.0,
@@ -57,12 +57,21 @@ class Searcher:
             raise ValueError("a search needs a limit")
         self._game = game
         self._rng = Rng(seed)
-        self._manner = manner
+        self._style = style
         self._iterations = iterations
         self._seconds = seconds
         self._processes = processes
         self.by_processor = False  # whether seconds are the processor's: then a busy machine changes nothing
         self._pool: ProcessPoolExecutor | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave the processes behind: a copy starts its own."""
+        return {**vars(self), "_pool": None}
+
+    def __repr__(self) -> str:
+        limits = [f"{self._iterations} iterations"] if self._iterations else []
+        limits += [f"{self._seconds:g} s"] if self._seconds else []
+        return f"<Searcher for {self._game.title}: {', '.join(limits)}>"
 
     def choose(self, view: View) -> int:
         """Return the action that was tried most."""
@@ -73,15 +82,15 @@ class Searcher:
     def consider(self, view: View) -> list[Choice]:
         """Return what the search found about the actions it tried, the best first."""
         seed = int(self._rng.below(LARGEST_SEED))
-        manner = self._manner if isinstance(self._manner, Manner) else self._manner(self._game, view)
+        style = self._style if isinstance(self._style, SearchStyle) else self._style(self._game, view)
         if self.by_processor and self._seconds > 0:
-            return searched_by_processor(self._game, view, seed, manner, self._iterations, self._seconds)
+            return run_search_by_cpu_time(self._game, view, seed, style, self._iterations, self._seconds)
         if self._processes == 1:
-            return searched(self._game, view, seed, manner, self._iterations, self._seconds)
+            return run_search(self._game, view, seed, style, self._iterations, self._seconds)
         share = -(-self._iterations // self._processes)
-        order = (self._game.name, Sight(view), manner.parts(), share, self._seconds)
+        order = (self._game.name, PortableView(view), style.parts(), share, self._seconds)
         seeds = [seed ^ k for k in range(self._processes)]
-        return merged(self._running().map(_search_here, [order] * self._processes, seeds))
+        return merge_choices(self._start_pool().map(_search_here, [order] * self._processes, seeds))
 
     def close(self) -> None:
         """End the processes, if there are any."""
@@ -89,27 +98,27 @@ class Searcher:
             self._pool.shutdown(cancel_futures=True)
             self._pool = None
 
-    def _running(self) -> ProcessPoolExecutor:
+    def _start_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"))
         return self._pool
 
 
-def searched(game: Game, view: View, seed: int, manner: Manner, iterations: int, seconds: float) -> list[Choice]:
+def run_search(game: Game, view: View, seed: int, style: SearchStyle, iterations: int, seconds: float) -> list[Choice]:
     """Search in this process; other threads of it get their turns."""
     since = monotonic()
-    search = Search(game, view, seed, manner)
+    search = Search(game, view, seed, style)
     while not search.settled:
         search.think(iterations, seconds, since, monotonic() + SLICE)
     return search.choices()
 
 
-def searched_by_processor(
-    game: Game, view: View, seed: int, manner: Manner, iterations: int, seconds: float
+def run_search_by_cpu_time(
+    game: Game, view: View, seed: int, style: SearchStyle, iterations: int, seconds: float
 ) -> list[Choice]:
-    """Search for so many seconds of the processor, whatever else it does; the pace so far tells how far that is."""
+    """Search for this many seconds of processor time, whatever else it does; the pace so far tells when that is."""
     start = thread_time()
-    search = Search(game, view, seed, manner)
+    search = Search(game, view, seed, style)
     limit, used = iterations, 0.0
     while not search.settled and used < seconds:
         search.think(limit, 0.0, 0.0, monotonic() + seconds / PARTS)
@@ -120,7 +129,7 @@ def searched_by_processor(
     return search.choices()
 
 
-def merged(parts: Iterable[list[Found]]) -> list[Choice]:
+def merge_choices(parts: Iterable[list[Found]]) -> list[Choice]:
     """Return what several searches found together."""
     sums: dict[int, tuple[int, float, float]] = {}
     for part in parts:
@@ -131,11 +140,11 @@ def merged(parts: Iterable[list[Found]]) -> list[Choice]:
     return sorted(found, key=lambda choice: (-choice.visits, -choice.worth, choice.action))
 
 
-Order = tuple[str, Sight, tuple[float, int, bool, bool, float], int, float]
+Order = tuple[str, PortableView, tuple[float, int, bool, bool, float], int, float]
 
 
 def _search_here(order: Order, seed: int) -> list[Found]:
     """Search in a worker."""
-    name, sight, parts, iterations, seconds = order
-    found = searched(load(name), sight.view(), seed, Manner(*parts), iterations, seconds)
+    name, portable, parts, iterations, seconds = order
+    found = run_search(load(name), portable.restore(), seed, SearchStyle(*parts), iterations, seconds)
     return [(choice.action, choice.visits, choice.worth, choice.points) for choice in found]

@@ -113,7 +113,7 @@ class Tree:
             return self.edge(node, untried[rng.below(fresh)])
         return best
 
-    def tell(self, worth: vec[float]) -> None:
+    def record_result(self, worth: vec[float]) -> None:
         """Count what the seats made of it in every node and edge on the way."""
         nodes = self.nodes
         totals = self.totals

@@ -1,4 +1,4 @@
-"""A bot that plays any legal action, all alike."""
+"""A bot that plays any legal action, each equally likely."""
 
 from atout.kernel.rng import Rng
 from atout.kernel.view import View
@@ -9,6 +9,9 @@ class Uniform:
 
     def __init__(self, seed: int) -> None:
         self._rng = Rng(seed)
+
+    def __repr__(self) -> str:
+        return "<Uniform>"
 
     def choose(self, view: View) -> int:
         """Return any legal action."""

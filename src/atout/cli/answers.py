@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 
-from atout.cli.cards import UNSEEN
+from atout.drawing.cards import UNSEEN
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Game
 from atout.kernel.view import Display
@@ -23,7 +23,7 @@ class Answers:
             with suppress(ImportError):  # gives `input` its arrow keys, where the system has it
                 import_module("readline")
 
-    def line(self, prompt: str = PROMPT) -> str | None:
+    def read_line(self, prompt: str = PROMPT) -> str | None:
         """Return the next line without the spaces around it, or None if there is none."""
         if self.interactive:
             try:
@@ -36,7 +36,7 @@ class Answers:
         return text.strip() if text else None
 
 
-def meant(game: Game, display: Display, text: str) -> list[int]:
+def match_actions(game: Game, display: Display, text: str) -> list[int]:
     """Return the actions a text can mean: one in the game's notation, else whatever is spelled alike.
 
     `r1` is `R#1`, `3s` is `3+S`, `b` is the only blue card. Legal actions come first: what fits one of them means it,
@@ -47,18 +47,18 @@ def meant(game: Game, display: Display, text: str) -> list[int]:
         exact = [game.parse(text)]
     if exact and exact[0] in display.legal:
         return exact
-    wanted = spelled(text)
+    wanted = normalise(text)
     if not wanted:
         return []
     cards = [card for zone in display.zones for card in zone.cards if card.action in display.legal]
-    legal = {action for action in display.legal if spelled(game.text(action)) == wanted}
-    legal |= {card.action for card in cards if spelled(card.text.rstrip(UNSEEN)) == wanted}
-    legal = legal or {action for action in display.legal if spelled(game.text(action).rpartition(":")[2]) == wanted}
+    legal = {action for action in display.legal if normalise(game.text(action)) == wanted}
+    legal |= {card.action for card in cards if normalise(card.text.rstrip(UNSEEN)) == wanted}
+    legal = legal or {action for action in display.legal if normalise(game.text(action).rpartition(":")[2]) == wanted}
     if legal or exact:
         return sorted(legal) or exact
-    return [action for action in range(game.actions) if spelled(game.text(action)) == wanted]
+    return [action for action in range(game.actions) if normalise(game.text(action)) == wanted]
 
 
-def spelled(text: str) -> str:
+def normalise(text: str) -> str:
     """Return a text as small letters, without the spaces and signs that a notation has between its parts."""
     return BETWEEN.sub("", text.casefold())

@@ -15,11 +15,11 @@ from rich.table import Table
 
 from atout.arena.bout import Contest, Outcome
 from atout.arena.figures import Estimate
-from atout.arena.folder import Folder, missing
-from atout.arena.run import interrupts_ignored
-from atout.arena.standings import Report, report
-from atout.arena.workers import Finished, finished_matches
-from atout.bots.loading import bot
+from atout.arena.folder import Folder, missing_matches
+from atout.arena.run import ignore_interrupts
+from atout.arena.standings import Fault, Report, report
+from atout.arena.workers import Finished, play_matches
+from atout.bots.loading import load_bot
 from atout.cli.arguments import (
     GameName,
     Jobs,
@@ -27,11 +27,11 @@ from atout.cli.arguments import (
     OptionTexts,
     Seats,
     Seed,
-    console,
-    options,
-    progress,
-    settled_seed,
-    usual_seats,
+    choose_seed,
+    default_seats,
+    make_console,
+    make_progress,
+    parse_options,
 )
 from atout.cli.errors import INTERRUPTED, InputError
 from atout.games import load, names
@@ -39,6 +39,7 @@ from atout.kernel.game import Game
 
 PAUSE = 10.0  # seconds between two lines about how far it is, where there is no terminal
 REPORT = "report.json"
+CHART = "ratings.svg"
 
 app = typer.Typer(
     name="arena",
@@ -108,24 +109,24 @@ def run(
     Everybody has the same cards: they are played again with rotated seats.
     """
     rules = load(game)
-    seats = usual_seats(rules) if seats is None else seats
-    settled = options(rules, option)
+    seats = default_seats(rules) if seats is None else seats
+    settled = parse_options(rules, option)
     rules.new(seats, settled)
-    chosen = contenders(bots, rules, time, iterations)
+    chosen = require_contenders(bots, rules, time, iterations)
     contest = Contest(
-        game, seats, settled.values, chosen, settled_seed(seed), seconds=time, iterations=iterations, patience=patience
+        game, seats, settled.values, chosen, choose_seed(seed), seconds=time, iterations=iterations, patience=patience
     )
     folder = None if out is None else Folder(out, contest, drawn=seed is None)
     if folder is not None:
         contest = folder.contest
     outcomes = {} if folder is None else folder.outcomes()
-    numbers = list(missing(outcomes, matches))
+    numbers = list(missing_matches(outcomes, matches))
     try:
-        with told(rules.title, matches, matches - len(numbers)) as meter:
-            for outcome, record in players(contest, numbers, jobs, ray):
+        with show_progress(rules.title, matches, matches - len(numbers)) as meter:
+            for outcome, record in play_anywhere(contest, numbers, jobs, ray):
                 outcomes[outcome.number] = outcome
                 if folder is not None:
-                    with interrupts_ignored():
+                    with ignore_interrupts():
                         folder.add(outcome, record)
                 meter.step()
     except KeyboardInterrupt:
@@ -134,12 +135,12 @@ def run(
         raise typer.Exit(INTERRUPTED) from None
     played = [outcomes[number] for number in range(matches)]
     found = report(played, contest.bots)
-    text = json.dumps({**contest.to_json(), **found.to_json()}, indent=2, allow_nan=False)
-    files = [] if folder is None else written(folder, rules, played, found, text)
+    text = json.dumps({**contest.to_dict(), **found.to_dict()}, indent=2, allow_nan=False)
+    files = [] if folder is None else write_results(folder, rules, played, found, text)
     if as_json:
         print(text)
     else:
-        show(console(), rules, contest, found, files)
+        show(make_console(), rules, contest, found, files)
 
 
 Games = Annotated[
@@ -186,8 +187,8 @@ def ladder(
     asked = [question for question in QUESTIONS if not only or any(text in question.name for text in only)]
     if not asked:
         raise InputError(f"no question contains that: there are {'; '.join(each.name for each in QUESTIONS)}")
-    book = Book(out, QUESTIONS, settled_seed(seed))
-    screen, code = console(stderr=True), 0
+    book = Book(out, QUESTIONS, choose_seed(seed))
+    screen, code = make_console(stderr=True), 0
     said = time.monotonic()
 
     def tell(text: str, verdict: str) -> None:
@@ -203,21 +204,21 @@ def ladder(
     except KeyboardInterrupt:
         print(f"atout: interrupted: the deals are in {out}, and the same command goes on", file=sys.stderr)
         code = INTERRUPTED
-    with interrupts_ignored():
-        text = rewritten(page.read_text(encoding="utf-8"), names(), QUESTIONS, book, about(seed))
+    with ignore_interrupts():
+        text = rewritten(page.read_text(encoding="utf-8"), names(), QUESTIONS, book, describe_run(seed))
         page.write_text(text, encoding="utf-8", newline="\n")
     print(f"Written: {page}")
     raise typer.Exit(code)
 
 
-def about(seed: int) -> str:
+def describe_run(seed: int) -> str:
     """Return what was measured, and where."""
-    from atout.cli.main import program
+    from atout.cli.main import version_text
 
-    return f"{program()}, Python {platform.python_version()}, {platform.machine()}, seed {seed}."
+    return f"{version_text()}, Python {platform.python_version()}, {platform.machine()}, seed {seed}."
 
 
-def contenders(texts: str, game: Game, seconds: float | None, iterations: int | None) -> tuple[str, ...]:
+def require_contenders(texts: str, game: Game, seconds: float | None, iterations: int | None) -> tuple[str, ...]:
     """Return the names of the bots, all of which can be made."""
     chosen = tuple(name.strip() for name in texts.split(",") if name.strip())
     if len(chosen) < 2:
@@ -225,17 +226,17 @@ def contenders(texts: str, game: Game, seconds: float | None, iterations: int | 
     for place, name in enumerate(chosen):
         if name in chosen[:place]:
             raise InputError(f"--bots has {name} twice")
-        bot(name, game, 0, seconds=seconds, iterations=iterations)
+        load_bot(name, game, 0, seconds=seconds, iterations=iterations)
     return chosen
 
 
-def players(contest: Contest, numbers: list[int], jobs: int, address: str | None) -> Iterator[Finished]:
+def play_anywhere(contest: Contest, numbers: list[int], jobs: int, address: str | None) -> Iterator[Finished]:
     """Yield matches as they finish, here or on a cluster."""
     if address is None:
-        return finished_matches(contest, numbers, jobs)
-    from atout.arena.cluster import finished_on_ray
+        return play_matches(contest, numbers, jobs)
+    from atout.arena.cluster import play_on_ray
 
-    return finished_on_ray(contest, numbers, jobs, address)
+    return play_on_ray(contest, numbers, jobs, address)
 
 
 # How far it is
@@ -249,7 +250,7 @@ class Meter(Protocol):
         ...
 
 
-class Lines:
+class LineMeter:
     """Says now and then how far it is, in plain lines."""
 
     def __init__(self, title: str, total: int, done: int) -> None:
@@ -269,11 +270,11 @@ class Lines:
 
 
 @contextmanager
-def told(title: str, total: int, done: int) -> Iterator[Meter]:
+def show_progress(title: str, total: int, done: int) -> Iterator[Meter]:
     """Show how far it is: a bar with the time left at a terminal, plain lines elsewhere."""
-    with progress() as bar:
+    with make_progress() as bar:
         if bar.disable:
-            yield Lines(title, total, done)
+            yield LineMeter(title, total, done)
             return
         task = bar.add_task(title, total=total - done)  # the speed is that of what is played now
 
@@ -287,16 +288,16 @@ def told(title: str, total: int, done: int) -> Iterator[Meter]:
 # What it shows
 
 
-def written(folder: Folder, game: Game, played: list[Outcome], found: Report, text: str) -> list[Path]:
+def write_results(folder: Folder, game: Game, played: list[Outcome], found: Report, text: str) -> list[Path]:
     """Write everything that is made from the matches; return the files."""
-    from atout.arena.picture import draw
+    from atout.arena.chart import write_chart
     from atout.arena.tables import write
 
     title = f"{game.title}, {folder.contest.seats} seats, {found.matches:,} matches"
-    with interrupts_ignored():
+    with ignore_interrupts():
         (folder.path / REPORT).write_text(f"{text}\n", encoding="utf-8", newline="\n")
-        pictures = draw(title, found.bots, folder.path / "ratings.svg")
-        return [folder.path / REPORT, *write(played, folder.path / "matches.csv"), *pictures]
+        write_chart(title, found.bots, folder.path / CHART)
+        return [folder.path / REPORT, *write(played, folder.path / "matches.csv"), folder.path / CHART]
 
 
 def show(screen: Console, game: Game, contest: Contest, found: Report, files: list[Path]) -> None:
@@ -304,7 +305,7 @@ def show(screen: Console, game: Game, contest: Contest, found: Report, files: li
     usual = game.settle({})
     changed = [f"{name}={value}" for name, value in contest.options.items() if usual.text(name) != value]
     screen.print(", ".join([f"{game.title}, {contest.seats} seats", f"seed {contest.seed}", *changed]), style="bold")
-    screen.print(f"{count(found.matches, 'match', 'matches')} on {count(found.deals, 'deal', 'deals')}\n")
+    screen.print(f"{format_count(found.matches, 'match', 'matches')} on {format_count(found.deals, 'deal', 'deals')}\n")
     table = grid("Bot", "rating", "95 % interval", "score", "place", "wins", "matches", "forfeits")
     for each in found.bots:
         table.add_row(
@@ -322,20 +323,31 @@ def show(screen: Console, game: Game, contest: Contest, found: Report, files: li
     for pair in found.differences:
         if pair.points is not None:
             won = "-" if pair.won is None else f"{100 * pair.won.value:.0f} % of {pair.decided:,}"
-            row = (f"{pair.points.value:+.2f}", interval(pair.points), f"{pair.deals:,}", won)
+            row = (f"{pair.points.value:+.2f}", format_interval(pair.points), f"{pair.deals:,}", won)
             table.add_row(f"{pair.one} over {pair.other}", *row)
     screen.print(table if table.row_count else "No deal was played with all seatings, so no differences.")
+    show_faults(screen, found.faults)
     if files:
         screen.print(f"\nWritten: {', '.join(str(file) for file in files)}", soft_wrap=True)
 
 
-def interval(known: Estimate) -> str:
+def show_faults(screen: Console, faults: list[Fault]) -> None:
+    """Print why bots forfeited, with the end of a traceback where there is one."""
+    for fault in faults:
+        often = format_count(len(fault.matches), "match", "matches")
+        first = f"first in match {fault.matches[0]}" if len(fault.matches) > 1 else f"match {fault.matches[0]}"
+        screen.print(f"\n{fault.bot} forfeited {often} ({first}): {fault.what}", style="bold", soft_wrap=True)
+        for line in fault.trace.split("\n") if fault.trace else []:
+            screen.print(f"    {line}", soft_wrap=True)
+
+
+def format_interval(known: Estimate) -> str:
     """Return the interval of points."""
     return "-" if known.low is None or known.high is None else f"{known.low:+.2f} to {known.high:+.2f}"
 
 
-def count(number: int, one: str, many: str) -> str:
-    """Return so many of something."""
+def format_count(number: int, one: str, many: str) -> str:
+    """Return a count of something."""
     return f"{number:,} {one if number == 1 else many}"
 
 

@@ -35,7 +35,7 @@ OptionTexts = Annotated[
 ]
 
 
-def language(chosen: str | None) -> str:
+def choose_language(chosen: str | None) -> str:
     """Return the language that was chosen, or else the system's if there are texts in it, or else English."""
     if chosen is not None:
         return require_language(chosen)
@@ -46,7 +46,7 @@ def language(chosen: str | None) -> str:
     return LANGUAGES[0]
 
 
-def settled_seed(chosen: int | None) -> int:
+def choose_seed(chosen: int | None) -> int:
     """Return the seed that was chosen, if the generator has room for it, or else a new one."""
     if chosen is None:
         return secrets.randbelow(2**32)
@@ -55,7 +55,7 @@ def settled_seed(chosen: int | None) -> int:
     return chosen
 
 
-def options(game: Game, texts: Sequence[str] | None) -> Options:
+def parse_options(game: Game, texts: Sequence[str] | None) -> Options:
     """Return the options of a match from texts like `deals=2`."""
     chosen: dict[str, object] = {}
     for text in texts or ():
@@ -68,7 +68,7 @@ def options(game: Game, texts: Sequence[str] | None) -> Options:
     return game.settle(chosen)
 
 
-def usual_seats(game: Game) -> int:
+def default_seats(game: Game) -> int:
     """Return four seats, or the fewest of a game that has no four."""
     return USUAL_SEATS if USUAL_SEATS in game.seat_counts else min(game.seat_counts)
 
@@ -81,19 +81,19 @@ def seat_range(game: Game) -> str:
     return ", ".join(str(count) for count in counts)
 
 
-def console(stderr: bool = False) -> Console:
+def make_console(stderr: bool = False) -> Console:
     """Return a console that prints texts as they are: plain unless it is a terminal."""
     return Console(highlight=False, markup=False, emoji=False, stderr=stderr)
 
 
-def progress() -> Progress:
+def make_progress() -> Progress:
     """Return a bar that shows on a terminal how far something is, and nothing anywhere else."""
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=console(stderr=True),
+        console=make_console(stderr=True),
         transient=True,
     )
     bar.disable = not bar.console.is_terminal

@@ -8,13 +8,13 @@ import typer
 from rich.markdown import Markdown
 from rich.table import Table
 
-from atout.cli.arguments import GameName, Language, console, language, seat_range
+from atout.cli.arguments import GameName, Language, choose_language, make_console, seat_range
 from atout.cli.errors import InputError, complain
-from atout.games import broken, load, names
+from atout.games import list_broken, load, names
 from atout.kernel.game import Game
 from atout.kernel.options import Option
 from atout.locale import clause_ids
-from atout.locale import rules as rules_text
+from atout.locale import load_rules as rules_text
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of a table.")]
 ClauseId = Annotated[str | None, typer.Option("--clause", metavar="ID", help="Print one clause only, such as LUZ-29.")]
@@ -22,11 +22,11 @@ ClauseId = Annotated[str | None, typer.Option("--clause", metavar="ID", help="Pr
 
 def games(as_json: AsJson = False) -> None:
     """List the games."""
-    for line in broken():
+    for line in list_broken():
         complain(line)
     found = [load(name) for name in names()]
     if as_json:
-        print(json.dumps([described(game) for game in found], indent=2))
+        print(json.dumps([game_data(game) for game in found], indent=2))
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for heading in ("Name", "Title", "Seats"):
@@ -36,22 +36,22 @@ def games(as_json: AsJson = False) -> None:
     for game in found:
         clauses = len(clause_ids(rules_text(game)))
         table.add_row(game.name, game.title, seat_range(game), str(clauses), str(len(game.options)))
-    console().print(table)
+    make_console().print(table)
 
 
 def rules(game: GameName, lang: Language = None, clause: ClauseId = None) -> None:
     """Print the rules of a game, or one clause of them."""
-    text = rules_text(load(game), language(lang))
+    text = rules_text(load(game), choose_language(lang))
     if clause is not None:
         text = clause_text(text, clause)
-    screen = console()
+    screen = make_console()
     if screen.is_terminal:
         screen.print(Markdown(text))
     else:
         print(text.rstrip("\n"))
 
 
-def described(game: Game) -> dict[str, object]:
+def game_data(game: Game) -> dict[str, object]:
     """Return what there is to know about a game as plain data."""
     return {
         "name": game.name,
@@ -60,11 +60,11 @@ def described(game: Game) -> dict[str, object]:
         "rules": game.rules,
         "clauses": len(clause_ids(rules_text(game))),
         "actions": game.actions,
-        "options": [described_option(option) for option in game.options],
+        "options": [option_data(option) for option in game.options],
     }
 
 
-def described_option(option: Option) -> dict[str, object]:
+def option_data(option: Option) -> dict[str, object]:
     """Return an option with its values; the first is the default."""
     known: dict[str, object] = {
         "name": option.name,

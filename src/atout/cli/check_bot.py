@@ -11,8 +11,10 @@ from typing import Annotated
 import typer
 
 from atout.bots import honesty
-from atout.bots.loading import bot
-from atout.cli.arguments import Seed, console, progress, settled_seed
+from atout.bots.base import Bot
+from atout.bots.faults import describe_error, last_lines
+from atout.bots.loading import load_bot
+from atout.cli.arguments import Seed, choose_seed, make_console, make_progress
 from atout.cli.errors import InputError
 from atout.games import load, names
 from atout.kernel.game import Game
@@ -49,43 +51,59 @@ def check_bot(
     seed: Seed = None,
     patience: Patience = 60.0,
 ) -> None:
-    """Deal anew what a bot cannot know, and see whether it chooses otherwise."""
-    chosen_seed = settled_seed(seed)
+    """Redeal what a bot cannot know, see whether it chooses differently, and let it play a whole match."""
+    chosen_seed = choose_seed(seed)
     games = [load(game)] if game is not None else [load(each) for each in names()]
     for rules in games:
-        bot(name, rules, 0, iterations=iterations)
-    screen, failed = console(), False
+        load_bot(name, rules, 0, iterations=iterations)
+    screen, failed = make_console(), False
     for rules in games:
-        line = checked(name, rules, states, iterations, chosen_seed, patience)
+        line = find_fault(name, rules, states, iterations, chosen_seed, patience)
         failed = failed or line is not None
         screen.print(f"{rules.title}: {line or f'decisions: {states}, the same choice in every world'}", soft_wrap=True)
     raise typer.Exit(1 if failed else 0)
 
 
-def checked(name: str, game: Game, states: int, iterations: int, seed: int, patience: float) -> str | None:
+def find_fault(name: str, game: Game, states: int, iterations: int, seed: int, patience: float) -> str | None:
     """Return what is wrong with a bot in a game, if anything is."""
-    with progress() as bar:
-        task = bar.add_task(game.title, total=states)
-        for number, (state, seat) in enumerate(islice(positions(game, seed), states)):
-            others = honesty.worlds(game, state, seat, 2, seed + number)
-            try:
-                with limited(patience * (2 + len(others))):
-                    verdict = honesty.judged(
-                        lambda own: bot(name, game, own, iterations=iterations), state, seat, others, seed + number
-                    )
-            except TimeoutError:
-                raise InputError(f"{name} hangs in {game.name}: it thought for more than {patience:g} s") from None
-            except Exception as error:
-                raise InputError(f"{name} failed in {game.name}: {type(error).__name__}: {error}") from error
-            if verdict.fault:
-                actions = {"chosen": text(game, verdict.chosen), "other": text(game, verdict.other)}
-                return f"decision {number + 1}: seat {seat} {SAID[verdict.fault].format(**actions)}"
-            bar.advance(task)
+
+    def make(own: int) -> Bot:
+        return load_bot(name, game, own, iterations=iterations)
+
+    try:
+        with make_progress() as bar:
+            task = bar.add_task(game.title, total=states)
+            for number, (state, seat) in enumerate(islice(positions(game, seed), states)):
+                others = honesty.sample_worlds(game, state, seat, 2, seed + number)
+                with time_limit(patience * (2 + len(others))):
+                    verdict = honesty.judge_decision(make, state, seat, others, seed + number)
+                if verdict.fault:
+                    return f"decision {number + 1}: {describe_fault(game, verdict)}"
+                bar.advance(task)
+        playing = honesty.play_through(make, game, seed)
+        for number in count(1):
+            with time_limit(patience):
+                found = next(playing, None)
+            if found is None:
+                return None
+            if found.fault:
+                return f"decision {number} of a whole match: {describe_fault(game, found)}"
+    except TimeoutError:
+        raise InputError(f"{name} hangs in {game.name}: it thought for more than {patience:g} s") from None
     return None
 
 
+def describe_fault(game: Game, verdict: honesty.Verdict) -> str:
+    """Return what a bot did wrong, with the end of the traceback if it raised."""
+    if verdict.error is not None:
+        lines = [describe_error(verdict.error), *last_lines(verdict.error).split("\n")]
+        return f"seat {verdict.seat} raised " + "\n    ".join(lines)
+    actions = {"chosen": action_text(game, verdict.chosen), "other": action_text(game, verdict.other)}
+    return f"seat {verdict.seat} {SAID[verdict.fault].format(**actions)}"
+
+
 @contextmanager
-def limited(seconds: float) -> Iterator[None]:
+def time_limit(seconds: float) -> Iterator[None]:
     """End what takes too long with a TimeoutError, by interrupting this thread."""
     late = threading.Event()
 
@@ -112,9 +130,9 @@ def positions(game: Game, seed: int) -> Iterator[tuple[State, int]]:
     """Yield decisions of matches with every number of seats in turn."""
     for number in count(seed):
         seats = game.seat_counts[number % len(game.seat_counts)]
-        yield from honesty.decisions(game, seats, game.settle({}), number)
+        yield from honesty.sample_decisions(game, seats, game.settle({}), number)
 
 
-def text(game: Game, action: object) -> str:
+def action_text(game: Game, action: object) -> str:
     """Return an action as it is written, or whatever a bot has returned instead."""
     return game.text(action) if isinstance(action, int) and 0 <= action < game.actions else repr(action)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from atout.bots.loading import bot
+from atout.bots.loading import load_bot
 from atout.cli.arguments import (
     GameName,
     Jobs,
@@ -14,11 +14,11 @@ from atout.cli.arguments import (
     OptionTexts,
     Seats,
     Seed,
-    console,
-    options,
-    progress,
-    settled_seed,
-    usual_seats,
+    choose_seed,
+    default_seats,
+    make_console,
+    make_progress,
+    parse_options,
 )
 from atout.cli.errors import InputError
 from atout.games import load
@@ -58,21 +58,21 @@ def dataset(
     missing = [name for name in ("numpy", "pyarrow") if find_spec(name) is None]
     if missing:
         raise InputError(f"datasets need {' and '.join(missing)}: pip install 'atout[research]'")
-    from atout.research.dataset import Plan, make
+    from atout.research.dataset import Plan, make_dataset
 
     rules = load(game)
-    settled = options(rules, option)
-    count = usual_seats(rules) if seats is None else seats
+    settled = parse_options(rules, option)
+    count = default_seats(rules) if seats is None else seats
     rules.new(count, settled)
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
     if not names:
         raise InputError("--bots needs at least one name")
     for name in names:
-        bot(name, rules, 0, iterations=iterations)
+        load_bot(name, rules, 0, iterations=iterations)
     if not out.absolute().parent.is_dir():
         raise InputError(f"there is no folder {out.absolute().parent}")
-    plan = Plan(game, count, dict(settled.values), names, settled_seed(seed), matches, iterations, forced)
-    with progress() as bar:
+    plan = Plan(game, count, dict(settled.values), names, choose_seed(seed), matches, iterations, forced)
+    with make_progress() as bar:
         task = bar.add_task(game, total=matches)
-        rows = make(plan, out, jobs, lambda played: bar.advance(task, played))
-    console().print(f"{rows:,} decisions of {matches:,} matches: {out}", soft_wrap=True)
+        rows = make_dataset(plan, out, jobs, lambda played: bar.advance(task, played))
+    make_console().print(f"{rows:,} decisions of {matches:,} matches: {out}", soft_wrap=True)

@@ -40,7 +40,7 @@ class OneLineErrors(TyperGroup):
         except TyperException as error:
             code = refuse(error.format_message())
         except MENDABLE as error:
-            code = refuse(described(error))
+            code = refuse(describe_error(error))
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -55,10 +55,10 @@ def complain(message: str) -> None:
     print(f"atout: {' '.join(message.split())}", file=sys.stderr)
 
 
-def described(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Return what an error has to say to a person."""
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     if isinstance(error, UnicodeError):
-        return f"a file is no UTF-8 text: {error}"
+        return f"a file is not UTF-8 text: {error}"
     return str(error)

@@ -16,22 +16,22 @@ OTHERS: dict[How, str] = {"equal": "hint_equal", "less": "hint_less", "worse": "
 Named = Callable[[int], str]
 
 
-def hint(choices: Sequence[Choice], spread: float, words: Words, named: Named, comma: str) -> list[str]:
+def hint_lines(choices: Sequence[Choice], spread: float, words: Words, named: Named, comma: str) -> list[str]:
     """Return a hint in words, line by line."""
     best, *others = opinions(choices, spread)
     lines = [words.say("play", "hint_choice", action=named(best.action))]
-    lines.append(words.say("play", "hint_points", points=figure(best.points, comma, sign="+")))
+    lines.append(words.say("play", "hint_points", points=format_figure(best.points, comma, sign="+")))
     for how, key in OTHERS.items():
         told = []
         for one in (other for other in others if other.how == how):
-            cost = words.say("play", "hint_cost", action=named(one.action), points=figure(one.loss, comma))
+            cost = words.say("play", "hint_cost", action=named(one.action), points=format_figure(one.loss, comma))
             told.append(named(one.action) if how == "equal" else cost)
         if told:
             lines.append(words.say("play", key, actions=", ".join(told)))
     return lines
 
 
-def figure(number: float, comma: str, sign: str = "") -> str:
+def format_figure(number: float, comma: str, sign: str = "") -> str:
     """Return a number with one digit after the comma, or two if it is small."""
     digits = 2 if abs(number) < 2 else 1
     return f"{number:{sign}.{digits}f}".replace(".", comma)

@@ -66,7 +66,7 @@ app = typer.Typer(
 )
 
 
-def program() -> str:
+def version_text() -> str:
     """Return the program's name and version, and whether its core is compiled."""
     try:
         number = version("atout")
@@ -78,7 +78,7 @@ def program() -> str:
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        print(program())
+        print(version_text())
         raise typer.Exit
 
 

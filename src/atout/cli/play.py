@@ -13,32 +13,32 @@ from urllib.parse import urlencode, urlsplit
 
 import typer
 
-from atout.arena.run import interrupts_ignored, match_seed
-from atout.bots.hints import adviser
-from atout.bots.levels import EXPERT_SECONDS, LEVELS, make
+from atout.arena.run import ignore_interrupts, match_seed
+from atout.bots.hints import make_adviser
+from atout.bots.levels import EXPERT_SECONDS, LEVELS, make_bot
 from atout.cli.answers import Answers
 from atout.cli.arguments import (
     Language,
     OptionTexts,
     Seats,
     Seed,
-    console,
-    language,
-    options,
-    settled_seed,
-    usual_seats,
+    choose_language,
+    choose_seed,
+    default_seats,
+    make_console,
+    parse_options,
 )
 from atout.cli.errors import INTERRUPTED, InputError
-from atout.cli.saving import new_file, require_new
-from atout.cli.serve import Log, required_shape
-from atout.cli.sitting import Sitting, StopPlaying
-from atout.cli.telling import Teller
+from atout.cli.narrator import Narrator
+from atout.cli.record_files import new_record_file, require_new
+from atout.cli.serve import Log, require_log_format
+from atout.cli.terminal_match import StopPlaying, TerminalMatch
 from atout.games import load
 from atout.kernel.game import Game
 from atout.kernel.options import Options
-from atout.locale import Words, locale, words
-from atout.match import Match, Played, shuffler
-from atout.record import dump, record
+from atout.locale import Words, load_locale, load_words
+from atout.match import Match, PlayStep, shuffler
+from atout.record import dump, make_record
 from atout.server.settings import Settings, built_client
 
 USUAL_GAME = "luz"
@@ -76,37 +76,37 @@ def play(
 ) -> None:
     """Play a match against bots; it is saved as a record."""
     rules = load(game or USUAL_GAME)
-    tongue = language(lang)
+    tongue = choose_language(lang)
     if not terminal:
         if seed is not None or save is not None or time is not None:
             raise InputError("--seed, --save and --time go with --terminal")
         asked = game or seats or seat or option
-        table = table_page(rules, seats or usual_seats(rules), seat, name, level, options(rules, option))
-        in_browser(table if asked else "", words(tongue), required_shape(log))
+        table = table_page(rules, seats or default_seats(rules), seat, name, level, parse_options(rules, option))
+        play_in_browser(table if asked else "", load_words(tongue), require_log_format(log))
         return
-    seats = usual_seats(rules) if seats is None else seats
-    bot_seed = settled_seed(seed)
-    match = Match(rules, seats, options(rules, option), shuffle=shuffler(seed))
-    bots = [make(level, rules, match_seed(bot_seed, k), seconds=time) for k in range(seats)]
-    counsel = adviser(rules, match_seed(bot_seed, seats), time or EXPERT_SECONDS)
+    seats = default_seats(rules) if seats is None else seats
+    bot_seed = choose_seed(seed)
+    match = Match(rules, seats, parse_options(rules, option), shuffle=shuffler(seed))
+    bots = [make_bot(level, rules, match_seed(bot_seed, k), seconds=time) for k in range(seats)]
+    counsel = make_adviser(rules, match_seed(bot_seed, seats), time or EXPERT_SECONDS)
     if seat >= seats:
         raise InputError(f"there is no seat {seat}: there are 0 to {seats - 1}")
     names = seat_names(seats, seat, name)
     if save is not None:
         require_new(save)
 
-    teller = Teller(rules, seat, names, locale(rules, tongue), console())
+    teller = Narrator(rules, seat, names, load_locale(rules, tongue), make_console())
     code = 0
     try:
-        Sitting(match, seat, bots, teller, Answers(), counsel).play()
+        TerminalMatch(match, seat, bots, teller, Answers(), counsel).play()
     except StopPlaying:
         teller.say("stopped")
     except KeyboardInterrupt:
         print()
         teller.say("stopped")
         code = INTERRUPTED
-    with interrupts_ignored():
-        keep(match, names, seed, {"seat": seat, "level": level}, save, teller)
+    with ignore_interrupts():
+        save_record(match, names, seed, {"seat": seat, "level": level}, save, teller)
     raise typer.Exit(code)
 
 
@@ -118,9 +118,9 @@ def table_page(game: Game, seats: int, seat: int, name: str | None, level: str, 
     return f"#/play?{urlencode({**order, **options, 'now': 1})}"
 
 
-def in_browser(page: str, say: Words, log: str = "") -> None:
+def play_in_browser(page: str, say: Words, log: str = "") -> None:
     """Serve on loopback until stopped, and open a page in the browser, or say how to reach it from one."""
-    from atout.cli.serve import listening, run
+    from atout.cli.serve import open_socket, run
 
     def ready(address: str) -> None:
         if built_client() is None:
@@ -134,7 +134,7 @@ def in_browser(page: str, say: Words, log: str = "") -> None:
         print(say.say("play", "no_browser", page=f"{address}/{page}", command=command), flush=True)
 
     told = os.environ.get("ATOUT_COMPILED")
-    run(Settings(log=log, compiled=Path(told) if told else None), listening(Settings().host, 0), ready)
+    run(Settings(log=log, compiled=Path(told) if told else None), open_socket(Settings().host, 0), ready)
 
 
 def has_browser() -> bool:
@@ -155,15 +155,15 @@ def seat_names(seats: int, own: int, name: str | None) -> list[str]:
     return [*others[:own], name, *others[own:]]
 
 
-def keep(
-    match: Match, names: list[str], seed: int | None, meta: dict[str, object], save: Path | None, teller: Teller
+def save_record(
+    match: Match, names: list[str], seed: int | None, meta: dict[str, object], save: Path | None, teller: Narrator
 ) -> None:
     """Write the record, finished or not, and say where it is."""
-    if not any(isinstance(step, Played) for step in match.steps):
+    if not any(isinstance(step, PlayStep) for step in match.steps):
         teller.say("nothing_saved")
         return
     now = datetime.now()
-    file = new_file(match.game.name, now) if save is None else save
-    dump(record(match, names, date=now.date(), seed=seed, meta=meta), file)
+    file = new_record_file(match.game.name, now) if save is None else save
+    dump(make_record(match, names, date=now.date(), seed=seed, meta=meta), file)
     teller.say_in_one_line("saved", file=str(file))
     teller.say_in_one_line("replay", command=f"atout replay {shlex.quote(str(file))}")

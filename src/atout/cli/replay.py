@@ -8,23 +8,28 @@ from typing import Annotated
 
 import typer
 
-from atout.cli.arguments import Language, console, language
+from atout.cli.arguments import Language, choose_language, make_console
 from atout.cli.errors import InputError, refuse
-from atout.cli.score import lines_json, print_standing, winners
-from atout.cli.terminal import render, render_scores
+from atout.cli.score import lines_data, print_standing, winners
+from atout.drawing.terminal import render, render_scores
 from atout.kernel.cards import seat_letter
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK
 from atout.kernel.state import State
-from atout.kernel.view import Display, Shown
-from atout.locale import locale, words
-from atout.match import Match, Played
-from atout.record import Moment, Record, RecordError, ReplayError, begin, load, steps
+from atout.kernel.view import Display, ShownCard
+from atout.locale import load_locale, load_words
+from atout.match import Match, PlayStep
+from atout.record import Record, RecordError, ReplayError, ReplayStep, begin, load, replay_steps
 from atout.speech import sentence
 
+MONSTER = "monster"  # takes tricks without a seat
+WATCHING = "spectator"
 DOES_NOT_FOLLOW = 1  # exit code: the record can be read, but the rules do not lead there
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.", show_default=False)]
-Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Show what this seat saw, counted from 0.")]
+Seat = Annotated[
+    str | None,
+    typer.Option("--seat", metavar="N", help="Show what this seat saw, counted from 0, or what a spectator saw."),
+]
 OneByOne = Annotated[bool, typer.Option("--step", help="Show the table after every step and wait for Enter.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -33,18 +38,17 @@ def replay(
     file: RecordFile, seat: Seat = None, step: OneByOne = False, as_json: AsJson = False, lang: Language = None
 ) -> None:
     """Show a record step by step, and check it: 1 is the exit code where it breaks the rules, 2 if it is unreadable."""
-    chosen = language(lang)
+    chosen = choose_language(lang)
     try:
         record = load(file)
     except RecordError as error:
         raise InputError(f"{file}: {error}") from None
-    if seat is not None and not 0 <= seat < len(record.seats):
-        raise InputError(f"no seat {seat}: the record has the seats 0 to {len(record.seats) - 1}")
-    viewer = Json(record, seat, chosen) if as_json else Screen(record, seat, chosen, step)
+    observer = read_observer(seat, len(record.seats))
+    viewer = JsonPrinter(record, observer, chosen) if as_json else ScreenPrinter(record, observer, chosen, step)
     match = begin(record)
     problem: ReplayError | None = None
     try:
-        for moment in steps(record, match):
+        for moment in replay_steps(record, match):
             viewer.show(moment)
             if viewer.stopped:
                 return
@@ -54,15 +58,26 @@ def replay(
         raise InputError(f"{file}: {error}") from None
     viewer.close(match, problem)
     if problem is not None:
-        refuse(f"{file}: {explained(problem, match, chosen)}")
+        refuse(f"{file}: {explain_refusal(problem, match, chosen)}")
         raise typer.Exit(DOES_NOT_FOLLOW)
 
 
-def explained(problem: ReplayError, match: Match, lang: str) -> str:
+def read_observer(text: str | None, seats: int) -> int | None:
+    """Return through whose eyes a record is seen: a seat, SPECTATOR, or None for everything."""
+    if text is None:
+        return None
+    if text == WATCHING:
+        return SPECTATOR
+    if not text.isascii() or not text.isdigit() or not 0 <= int(text) < seats:
+        raise InputError(f"no seat {text}: the record has the seats 0 to {seats - 1}, and {WATCHING}")
+    return int(text)
+
+
+def explain_refusal(problem: ReplayError, match: Match, lang: str) -> str:
     """Return a refusal in a language."""
     if problem.clause is None or lang == "en":
         return str(problem)
-    return f"line {problem.line}: {problem.action}: {locale(match.game, lang).refusal(problem.clause)}"
+    return f"line {problem.line}: {problem.action}: {load_locale(match.game, lang).refusal(problem.clause)}"
 
 
 class Viewer:
@@ -74,9 +89,9 @@ class Viewer:
         self.lang = lang
         self.stopped = False
         self.game = begin(record).game
-        self.known = locale(self.game, lang)
+        self.known = load_locale(self.game, lang)
 
-    def show(self, moment: Moment) -> None:
+    def show(self, moment: ReplayStep) -> None:
         """Show one step."""
         raise NotImplementedError
 
@@ -84,37 +99,38 @@ class Viewer:
         """Show how things stand where the record stops, or where it breaks the rules."""
         raise NotImplementedError
 
-    def action(self, moment: Moment) -> str | None:
+    def action(self, moment: ReplayStep) -> str | None:
         """Return the action of a step, or None if the seat did not see it."""
-        assert isinstance(moment.step, Played)
+        assert isinstance(moment.step, PlayStep)
         if self.seat is None:
             return self.game.text(moment.step.action)
-        for item in moment.seen(self.seat):
+        for item in moment.entries_seen(self.seat):
             if item.kind == ACTION and item.seat == moment.step.seat and item.value != HIDDEN:
                 return self.game.text(item.value)
         return None
 
 
-class Json(Viewer):
+class JsonPrinter(Viewer):
     """Collects one JSON document, a step per line."""
 
     def __init__(self, record: Record, seat: int | None, lang: str) -> None:
         super().__init__(record, seat, lang)
         self._steps: list[dict[str, object]] = []
 
-    def show(self, moment: Moment) -> None:
+    def show(self, moment: ReplayStep) -> None:
         """Note one step."""
         shown: dict[str, object] = {"deal": moment.deal + 1}
-        if isinstance(moment.step, Played):
+        if isinstance(moment.step, PlayStep):
             shown["seat"] = moment.step.seat
             shown["action"] = self.action(moment)
             if self.seat in (None, moment.step.seat):
                 shown["legal"] = [self.game.text(action) for action in moment.legal]
         elif self.seat is None:
             shown["dealt"] = moment.texts
-        shown["trick_winners"] = moment.trick_winners()
+        seats = range(len(self.record.seats))
+        shown["trick_winners"] = [seat if seat in seats else MONSTER for seat in moment.trick_winners()]
         if self.seat is not None:
-            shown["display"] = moment.after.view(self.seat).display().to_json()
+            shown["display"] = moment.after.view(self.seat).display().to_dict()
         self._steps.append(shown)
 
     def close(self, match: Match, problem: ReplayError | None) -> None:
@@ -130,7 +146,7 @@ class Json(Viewer):
         tail: dict[str, object] = {
             "over": match.over,
             "scores": match.scores(),
-            "lines": lines_json(match.score_lines(), self.known),
+            "lines": lines_data(match.score_lines(), self.known),
             "places": places,
             "winners": winners(places) if match.over else [],
         }
@@ -139,32 +155,32 @@ class Json(Viewer):
                 "line": problem.line,
                 "action": problem.action,
                 "clause": None if problem.clause is None else problem.clause.id,
-                "text": explained(problem, match, self.lang),
+                "text": explain_refusal(problem, match, self.lang),
             }
         steps = ",\n".join(f"    {json.dumps(step)}" for step in self._steps)
-        parts = [*members(head), f'  "steps": [\n{steps}\n  ]', *members(tail)]
+        parts = [*json_members(head), f'  "steps": [\n{steps}\n  ]', *json_members(tail)]
         print("{\n" + ",\n".join(parts) + "\n}")
 
 
-def members(items: dict[str, object]) -> list[str]:
+def json_members(items: dict[str, object]) -> list[str]:
     """Return the members of a JSON object, a line each."""
     return [f"  {json.dumps(name)}: {json.dumps(item, default=str)}" for name, item in items.items()]
 
 
-class Screen(Viewer):
+class ScreenPrinter(Viewer):
     """Prints for people: the actions line by line, and the table where somebody looks at it."""
 
     def __init__(self, record: Record, seat: int | None, lang: str, step: bool) -> None:
         super().__init__(record, seat, lang)
         self._step = step
-        self._console = console()
-        self._say = words(lang)
+        self._console = make_console()
+        self._say = load_words(lang)
         self._names = [name or seat_letter(place) for place, name in enumerate(record.seats)]
         self._deal = -1
         self._line = -1  # of the actions that wait to be printed
         self._waiting: list[str] = []
 
-    def show(self, moment: Moment) -> None:
+    def show(self, moment: ReplayStep) -> None:
         """Print one step; an action waits for the others of its line."""
         if moment.deal != self._deal:
             self._flush()
@@ -172,11 +188,11 @@ class Screen(Viewer):
             count = len(self.record.deals)
             self._console.print("")
             self._console.print(self._say.say("replay", "deal", number=moment.deal + 1, count=count), style="bold")
-        if isinstance(moment.step, Played):
+        if isinstance(moment.step, PlayStep):
             self._show_action(moment, moment.step)
         elif self.seat is None:
             for name, groups in moment.texts.items():
-                self._show_dealt(name, groups)
+                self._show_deal(name, groups)
         if moment.after.scores() != moment.before.scores():
             self._flush()
             self._console.print(self._say.say("replay", "scores", scores=self._scores(moment.after)))
@@ -185,7 +201,7 @@ class Screen(Viewer):
             self._show_table(moment.after)
             self._wait()
 
-    def _show_action(self, moment: Moment, step: Played) -> None:
+    def _show_action(self, moment: ReplayStep, step: PlayStep) -> None:
         if self.seat == step.seat and not self._step:
             self._flush()
             self._show_table(moment.before)
@@ -193,10 +209,10 @@ class Screen(Viewer):
             self._flush()
             self._line = moment.before.line()
         text = self.action(moment) or self._say.say("replay", "hidden")
-        card = self._laid(moment, step)
+        card = self._laid_card(moment, step)
         self._waiting.append(f"{self._names[step.seat]}: {text}{'' if text.startswith(card) else f' ({card})'}")
         shown = self._display(moment.after)
-        for item in moment.seen(self.seat):
+        for item in moment.entries_seen(self.seat):
             name = self._names[item.seat] if item.seat < len(self._names) else ""
             if item.kind == TRICK:
                 self._waiting.append(self._say.say("replay", "trick", name=name))
@@ -205,7 +221,7 @@ class Screen(Viewer):
                 told = sentence(self.known, "events", self.game.words().notice(shown, item), self._names, seat=name)
                 self._waiting += [told] if told else []
 
-    def _show_dealt(self, name: str, groups: Sequence[str]) -> None:
+    def _show_deal(self, name: str, groups: Sequence[str]) -> None:
         title = self.known.find("names", name) or self.known.say("names", name.removesuffix("s"))
         if len(groups) != len(self._names):
             self._console.print(f"{title}: {' | '.join(groups)}")
@@ -213,7 +229,7 @@ class Screen(Viewer):
         for owner, group in zip(self._names, groups, strict=True):
             self._console.print(f"{title}, {owner}: {group}")
 
-    def _laid(self, moment: Moment, step: Played) -> str:
+    def _laid_card(self, moment: ReplayStep, step: PlayStep) -> str:
         """Return the card that an action added to the trick, as the table shows it."""
         before = self._zones(moment.before)
         after = self._zones(moment.after)
@@ -221,7 +237,7 @@ class Screen(Viewer):
         added = len(trick) == len(before.get("trick", [])) + 1 and trick[-1].seat == step.seat
         return trick[-1].text if added else ""
 
-    def _zones(self, state: State) -> dict[str, list[Shown]]:
+    def _zones(self, state: State) -> dict[str, list[ShownCard]]:
         return {zone.name: zone.cards for zone in self._display(state).zones}
 
     def _display(self, state: State) -> Display:

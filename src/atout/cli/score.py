@@ -9,20 +9,21 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from atout.cli.arguments import GameName, Language, OptionTexts, console, language
-from atout.cli.arguments import options as settled_options
+from atout.cli.arguments import GameName, Language, OptionTexts, choose_language, make_console
+from atout.cli.arguments import parse_options as settled_options
 from atout.cli.errors import InputError
-from atout.cli.terminal import render_places, render_scores
+from atout.drawing.terminal import render_places, render_scores
 from atout.games import load
 from atout.kernel.errors import NotationError, SetupError
 from atout.kernel.game import Game, Sheet
 from atout.kernel.options import Options
 from atout.kernel.start import Start
 from atout.kernel.state import ScoreLine
-from atout.locale import Locale, locale, words
+from atout.locale import Locale, load_locale, load_words
+from atout.sheets import HEAD
 from atout.toml import Document, TomlError
 
-HEAD = "sheet"  # how refusals call the part before the deals
+BEGINNINGS = ("first_deal", "round")  # how games call the number of the first deal of a sheet
 OWN_KEYS = ("game", "seats", "options", "date", "note", "deal")  # all others are for the game
 
 SheetFile = Annotated[
@@ -36,57 +37,58 @@ def score(
 ) -> None:
     """Score results that people wrote down: bets and tricks won, bids and points, finishing places."""
     rules = load(game)
-    known = locale(rules, language(lang))
+    known = load_locale(rules, choose_language(lang))
     try:
-        names, sheets = read_sheet(rules, file.read_text(encoding="utf-8-sig"), option)
+        names, first, sheets = read_sheet(rules, file.read_text(encoding="utf-8-sig"), option)
     except TomlError as error:
         raise InputError(f"{file}: {error}") from None
     if as_json:
         print(json.dumps(document(rules, names, sheets, known), indent=2))
         return
-    screen = console()
+    screen = make_console()
     done = 0
-    for number, sheet in enumerate(sheets, 1):
-        screen.print(words(known.lang).say("sheet", "deal", number=number), style="bold")
+    for number, sheet in enumerate(sheets, first):
+        screen.print(load_words(known.lang).say("sheet", "deal", number=number), style="bold")
         screen.print(render_scores(sheet.lines[done:], sheet.totals, known, names), "")
         done = len(sheet.lines)
     last = sheets[-1]
     print_standing(screen, names, last.totals, last.places, last.over, known)
 
 
-def read_sheet(game: Game, text: str, option: Sequence[str] | None) -> tuple[tuple[str, ...], list[Sheet]]:
-    """Return the names of the seats, and the sheet as it was after each deal."""
+def read_sheet(game: Game, text: str, option: Sequence[str] | None) -> tuple[tuple[str, ...], int, list[Sheet]]:
+    """Return the names of the seats, the number of the first deal, and the sheet as it was after each deal."""
     file = Document(text)
     if "game" in file.root and file.find("game") != game.name:
-        raise file.wrong(f"the sheet is for {file.text('game')}, not for {game.name}", "game")
+        raise file.error_at(f"the sheet is for {file.text('game')}, not for {game.name}", "game")
     names = file.texts("seats")
-    options = chosen_options(game, file, option)
+    options = merge_options(game, file, option)
     head = {name: value for name, value in file.root.items() if name not in OWN_KEYS}
     deals = file.tables("deal")
     if not deals:
-        raise file.wrong("there is no [[deal]] to score")
+        raise file.error_at("there is no [[deal]] to score")
     sheets: list[Sheet] = []
     for count in range(1, len(deals) + 1):
         starts = [Start(deal, f"deal {k}") for k, deal in enumerate(deals[:count], 1)]
         try:
             sheets.append(game.score_sheet(len(names), options, Start(head, HEAD), starts))
         except SetupError as error:
-            raise file.wrong(str(error), "seats") from None
+            raise file.error_at(str(error), "seats") from None
         except NotImplementedError:
             raise InputError(f"{game.title} has no score sheet") from None
         except NotationError as error:
             in_head = str(error).startswith(HEAD)
             named = [word for word in re.findall(r"\w+", str(error)) if word in (head if in_head else deals[count - 1])]
-            raise file.wrong(str(error), *(() if in_head else ("deal", count - 1)), *named[:1]) from None
-    return names, sheets
+            raise file.error_at(str(error), *(() if in_head else ("deal", count - 1)), *named[:1]) from None
+    first = next((value for name in BEGINNINGS if isinstance(value := head.get(name), int)), 1)
+    return names, first, sheets
 
 
-def chosen_options(game: Game, file: Document, option: Sequence[str] | None) -> Options:
+def merge_options(game: Game, file: Document, option: Sequence[str] | None) -> Options:
     """Return the options of the file, and over them those of the command line."""
     try:
         chosen = game.settle(file.table("options"))
     except SetupError as error:
-        raise file.wrong(str(error), "options") from None
+        raise file.error_at(str(error), "options") from None
     given = settled_options(game, option)
     named = {text.partition("=")[0] for text in option or ()}
     return Options(chosen.values | {name: text for name, text in given.values.items() if name in named})
@@ -97,7 +99,7 @@ def document(game: Game, names: Sequence[str], sheets: Sequence[Sheet], known: L
     deals: list[dict[str, object]] = []
     done = 0
     for sheet in sheets:
-        deals.append({"lines": lines_json(sheet.lines[done:], known), "totals": sheet.totals})
+        deals.append({"lines": lines_data(sheet.lines[done:], known), "totals": sheet.totals})
         done = len(sheet.lines)
     last = sheets[-1]
     return {
@@ -114,7 +116,7 @@ def document(game: Game, names: Sequence[str], sheets: Sequence[Sheet], known: L
 # What `atout replay` uses too
 
 
-def lines_json(lines: Sequence[ScoreLine], known: Locale) -> list[dict[str, object]]:
+def lines_data(lines: Sequence[ScoreLine], known: Locale) -> list[dict[str, object]]:
     """Return score lines as plain data."""
     return [
         {"seat": line.seat, "points": line.points, "clause": line.clause.id, "text": known.score(line)}
@@ -131,7 +133,7 @@ def print_standing(
     if over and not first:  # an opponent without a seat has won
         return
     ending = ("winner" if len(first) == 1 else "winners") if over else "running"
-    screen.print(words(known.lang).say("sheet", ending, names=", ".join(first)), style="bold")
+    screen.print(load_words(known.lang).say("sheet", ending, names=", ".join(first)), style="bold")
 
 
 def winners(places: Sequence[int]) -> list[int]:

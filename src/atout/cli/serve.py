@@ -16,7 +16,7 @@ import msgspec
 import typer
 
 from atout.cli.errors import InputError
-from atout.games import broken
+from atout.games import list_broken
 from atout.server.settings import MOST_CONNECTIONS, OTHER_FILES, Settings, built_client
 from atout.server.stores.base import StoreError
 
@@ -71,7 +71,7 @@ Retention = Annotated[
         envvar="ATOUT_RETENTION",
         metavar="DAYS",
         min=0,
-        help="Finished matches are deleted after so many days; 0: never.",
+        help="Days after which finished matches are deleted; 0: never.",
     ),
 ]
 Unload = Annotated[
@@ -127,7 +127,7 @@ Connections = Annotated[
         envvar="ATOUT_CONNECTIONS",
         metavar="N",
         min=1,
-        help="At most so many at once; without it what the limit of open files allows, and not more than 10,000.",
+        help="The most at once; by default what the limit of open files allows, up to 10,000.",
         show_default=False,
     ),
 ]
@@ -201,27 +201,27 @@ def serve(
         host=host,
         port=port,
         database=database,
-        address=required_address(address),
+        address=require_address(address),
         workers=workers,
         bot_pace=bot_pace,
         retention_days=retention,
         unload_after=1000 * unload_after,
         compression=compression,
-        trusted_proxies=tuple(required_network(proxy) for proxy in trusted_proxy or ()),
+        trusted_proxies=tuple(require_network(proxy) for proxy in trusted_proxy or ()),
         limits=limits,
         matches_per_person=matches_per_person,
         tables_per_address=tables_per_address,
-        web=required_client(web),
-        connections=fitting(connections),
+        web=require_client(web),
+        connections=fit_connections(connections),
         connections_per_address=connections_per_address or 0,
-        log=required_shape(log),
+        log=require_log_format(log),
         compiled=compiled,
     )
-    run(settings, listening(host, port))
+    run(settings, open_socket(host, port))
 
 
-def required_address(text: str) -> str:
-    """Return what links begin with, or refuse what is no address of a server."""
+def require_address(text: str) -> str:
+    """Return what links begin with, or refuse what is not the address of a server."""
     if not text:
         return ""
     try:
@@ -233,8 +233,8 @@ def required_address(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def required_network(text: str) -> str:
-    """Return the address or network of a proxy, or refuse what is none."""
+def require_network(text: str) -> str:
+    """Return the address or network of a proxy, or refuse anything else."""
     try:
         ipaddress.ip_network(text)
     except ValueError:
@@ -242,21 +242,21 @@ def required_network(text: str) -> str:
     return text
 
 
-def required_client(folder: Path | None) -> Path | None:
-    """Return the folder of a built client, or refuse one that is none."""
+def require_client(folder: Path | None) -> Path | None:
+    """Return the folder of a built client, or refuse any other."""
     if folder is not None and not (folder / "index.html").is_file():
         raise InputError(f"--web takes the folder of a built client: there is no {folder / 'index.html'}")
     return folder
 
 
-def required_shape(text: str) -> str:
+def require_log_format(text: str) -> str:
     """Return how the log is written, or refuse another way."""
     if text not in ("", "text", "json"):
         raise InputError(f"--log takes text or json, not {text}")
     return text
 
 
-def listening(host: str, port: int) -> socket.socket:
+def open_socket(host: str, port: int) -> socket.socket:
     """Return a socket that listens, or say in one line why there is none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, else asyncio leaves delays on
@@ -274,7 +274,7 @@ def listening(host: str, port: int) -> socket.socket:
     return found
 
 
-def fitting(connections: int | None) -> int:
+def fit_connections(connections: int | None) -> int:
     """Return how many connections there may be, with the limit of open files raised; refuse what cannot fit."""
     if os.name == "nt":
         return connections or MOST_CONNECTIONS
@@ -294,8 +294,8 @@ def fitting(connections: int | None) -> int:
     return connections
 
 
-def calm_collector() -> None:
-    """Let the garbage collector look at what is new, and rarely: tables by the thousand are no garbage.
+def tune_garbage_collector() -> None:
+    """Let the garbage collector look only at what is new, and rarely: tables by the thousand are not garbage.
 
     Else every full collection stops the server, for seconds when it is full.
     """
@@ -306,16 +306,16 @@ def calm_collector() -> None:
 
 def run(settings: Settings, listener: socket.socket, ready: Callable[[str], None] = lambda address: None) -> None:
     """Serve until told to stop; `ready` is given the address as soon as it answers."""
-    from atout.server.http.app import create_app, reachable, server_for
+    from atout.server.http.app import create_app, create_server, reachable_address
     from atout.server.logs import configure
-    from atout.server.stores.opening import open_store
+    from atout.server.stores.from_url import store_from_url
 
     where, port = listener.getsockname()[:2]
     settings = msgspec.structs.replace(settings, host=where, port=port, web=settings.web or built_client())
 
     def answers() -> None:
         logging.getLogger("atout").info("serving", extra={"host": where, "port": port})
-        ready(reachable(where, port))
+        ready(reachable_address(where, port))
 
     async def main() -> None:
         await store.open()
@@ -327,14 +327,14 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[str], None
 
     with listener:
         try:
-            store = open_store(settings.database)
-            server = server_for(create_app(settings, store), settings, answers)
+            store = store_from_url(settings.database)
+            server = create_server(create_app(settings, store), settings, answers)
             configure(shape=settings.log)
-            for line in broken():
+            for line in list_broken():
                 logging.getLogger("atout").warning(line)
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, server.handle_exit)  # uvicorn raises the signal again at its end
-            calm_collector()
+            tune_garbage_collector()
             with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
                 runner.run(main())
         except StoreError as error:

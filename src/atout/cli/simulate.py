@@ -11,8 +11,18 @@ from rich.table import Table
 
 from atout.arena.figures import Estimate, Figures, figures
 from atout.arena.run import RANDOM, Plan, run
-from atout.bots.levels import LEVELS, make
-from atout.cli.arguments import GameName, Jobs, Matches, OptionTexts, Seed, console, options, progress, settled_seed
+from atout.bots.levels import LEVELS, make_bot
+from atout.cli.arguments import (
+    GameName,
+    Jobs,
+    Matches,
+    OptionTexts,
+    Seed,
+    choose_seed,
+    make_console,
+    make_progress,
+    parse_options,
+)
 from atout.games import load
 from atout.kernel.options import Options
 
@@ -35,21 +45,21 @@ def simulate(
 ) -> None:
     """Play many matches and print score distribution, seat advantage and speed."""
     rules = load(game)
-    settled = options(rules, option)
+    settled = parse_options(rules, option)
     rules.new(seats, settled)
     if level != RANDOM:
-        make(level, rules, 0)
-    plan = Plan(game, seats, settled.values, level, settled_seed(seed))
-    found, seconds = timed(plan, matches, jobs)
+        make_bot(level, rules, 0)
+    plan = Plan(game, seats, settled.values, level, choose_seed(seed))
+    found, seconds = time_run(plan, matches, jobs)
     if as_json:
         print(json.dumps(document(plan, found, seconds), indent=2, allow_nan=False))
     else:
-        report(console(), rules.title, plan, found, seconds, settled, rules.settle({}))
+        report(make_console(), rules.title, plan, found, seconds, settled, rules.settle({}))
 
 
-def timed(plan: Plan, matches: int, jobs: int) -> tuple[Figures, float]:
+def time_run(plan: Plan, matches: int, jobs: int) -> tuple[Figures, float]:
     """Return the figures of a run and how many seconds it took; on a terminal, a bar shows how far it is."""
-    with progress() as bar:
+    with make_progress() as bar:
         task = bar.add_task(plan.game, total=matches)
         start = time.perf_counter()
         tally = run(plan, matches, jobs, lambda finished: bar.advance(task, finished))
@@ -64,7 +74,7 @@ def document(plan: Plan, found: Figures, seconds: float) -> dict[str, object]:
         "players": plan.players,
         "options": plan.options,
         "seed": plan.seed,
-        **found.to_json(),
+        **found.to_dict(),
         "time": {"seconds": seconds, "decisions_per_second": found.decisions / seconds},
     }
 
@@ -99,31 +109,31 @@ def seat_table(found: Figures) -> Table:
     """Return what each seat gains from where it sits."""
     table = _table("Seat advantage", "wins", "95 % interval", "points above table mean", "95 % interval")
     for seat in found.seats:
-        wins, points = estimate(seat.wins, percent), estimate(seat.advantage, signed)
+        wins, points = format_estimate(seat.wins, format_percent), format_estimate(seat.advantage, format_signed)
         table.add_row(f"seat {seat.seat}", *wins, *points)
     return table
 
 
-def estimate(known: Estimate, written: Callable[[float], str]) -> tuple[str, str]:
+def format_estimate(known: Estimate, written: Callable[[float], str]) -> tuple[str, str]:
     """Return a figure and its interval as texts."""
     if known.low is None or known.high is None:
         return written(known.value), "-"
     return written(known.value), f"{written(known.low)} to {written(known.high)}"
 
 
-def percent(share: float) -> str:
+def format_percent(share: float) -> str:
     """Return a share in per cent."""
     return f"{100 * share:.1f} %"
 
 
-def signed(points: float) -> str:
+def format_signed(points: float) -> str:
     """Return points with their sign."""
     return f"{points:+.2f}"
 
 
 def histogram_lines(found: Figures) -> Iterator[str]:
     """Yield how the final scores of all seats are spread."""
-    shares = [percent(part.count / sum(other.count for other in found.histogram)) for part in found.histogram]
+    shares = [format_percent(part.count / sum(other.count for other in found.histogram)) for part in found.histogram]
     labels = [str(part.low) if part.low == part.high else f"{part.low} to {part.high}" for part in found.histogram]
     most = max(part.count for part in found.histogram)
     for part, label, share in zip(found.histogram, labels, shares, strict=True):

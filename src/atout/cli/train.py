@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from atout.bots.learnt import FILE
-from atout.cli.arguments import MOST_JOBS, GameName, Seed, console, progress, settled_seed
+from atout.cli.arguments import MOST_JOBS, GameName, Seed, choose_seed, make_console, make_progress
 from atout.cli.errors import InputError
 from atout.games import load
 from atout.kernel.game import Game
@@ -73,15 +73,13 @@ def train(
     if against is not None and not (against / STATE).exists():
         raise InputError(f"there is no run in {against}")
     torch.set_num_threads(jobs)
-    trainer = Trainer(
-        Plan(game, counts, settled_seed(seed), against=str(against.absolute()) if against else ""), folder
-    )
+    trainer = Trainer(Plan(game, counts, choose_seed(seed), against=str(against.absolute()) if against else ""), folder)
     if resume:
         trainer.load()
     end = monotonic() + 60 * (minutes or 0)
-    screen, other = console(), "casual" if against is None else "the other"
+    screen, other = make_console(), "casual" if against is None else "the other"
     total = decisions - trainer.decisions if decisions else int(60 * (minutes or 0))
-    with progress() as bar:
+    with make_progress() as bar:
         task = bar.add_task(f"{rules.title}: {'decisions' if decisions else 'seconds'}", total=max(total, 0))
 
         def tell(learnt: int) -> None:
@@ -92,7 +90,7 @@ def train(
 
         known = len(trainer.points)
         while trainer.decisions < decisions if decisions else monotonic() < end:
-            trainer.round(tell)
+            trainer.run_round(tell)
             trainer.save()
             for point in trainer.points[known:]:
                 screen.print(

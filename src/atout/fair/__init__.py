@@ -1,6 +1,6 @@
 """Provably fair deals: fixed before the start by the server and the players together, and proven afterwards."""
 
-from atout.fair.deals import BOT, LATE, PROTOCOL, Fair, Shuffle, commitment, digest, opens
+from atout.fair.deals import BOT, LATE, PROTOCOL, Fair, Shuffle, commitment, digest, matches_commitment
 from atout.fair.reading import FairError, is_hex
 from atout.fair.receipt import Attempt, Receipt
 from atout.fair.verdict import CONSISTENT, FAILED, FIXED, NOTE, PROVEN, Finding, Verdict, verify
@@ -24,6 +24,6 @@ __all__ = [
     "commitment",
     "digest",
     "is_hex",
-    "opens",
+    "matches_commitment",
     "verify",
 ]

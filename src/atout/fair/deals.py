@@ -32,8 +32,8 @@ def commitment(match: str, contribution: str) -> str:
     return sha256("\n".join(lines).encode()).hexdigest()
 
 
-def opens(match: str, committed: str, contribution: str) -> bool:
-    """Tell whether a contribution is the one that was committed to; False too for a text that is none."""
+def matches_commitment(match: str, committed: str, contribution: str) -> bool:
+    """Say whether a contribution is the one that was committed to; False too for text that is not a contribution."""
     if not is_hex(contribution) or not is_hex(committed):
         return False
     return hmac.compare_digest(commitment(match, contribution), committed)
@@ -69,12 +69,12 @@ class Fair:
         """What the players contributed, sorted."""
         return tuple(sorted(item for item in self.seats if item not in (BOT, LATE)))
 
-    def public(self) -> "Fair":
+    def without_secret(self) -> "Fair":
         """Return what everybody may know while the match runs."""
         return replace(self, secret="")
 
-    def opened(self) -> bool:
-        """Tell whether the secret is there and has the digest."""
+    def has_valid_secret(self) -> bool:
+        """Say whether the secret is there and has the digest."""
         return bool(self.secret) and hmac.compare_digest(digest(self.secret), self.digest)
 
     def order(self, size: int, index: int) -> list[int]:
@@ -106,7 +106,7 @@ class Fair:
             for place in range(0, len(block), 2):
                 yield int.from_bytes(block[place : place + 2], "big")
 
-    def table(self) -> dict[str, object]:
+    def to_table(self) -> dict[str, object]:
         """Return the [fair] table of a record; the secret is in it if it is known."""
         known = {"protocol": PROTOCOL, "match": self.match, "digest": self.digest}
         return known | ({"secret": self.secret} if self.secret else {}) | {"seats": self.seats}

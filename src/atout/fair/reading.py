@@ -16,7 +16,7 @@ class FairError(ValueError):
 
 
 def is_hex(text: str) -> bool:
-    """Tell whether a text is 32 bytes as lower-case hexadecimal digits."""
+    """Say whether a text is 32 bytes as lower-case hexadecimal digits."""
     return _HEX.fullmatch(text) is not None
 
 

@@ -31,7 +31,7 @@ class Attempt:
         for text in self.commitments.values():
             require_hex(text, "commitments")
 
-    def table(self) -> dict[str, object]:
+    def to_table(self) -> dict[str, object]:
         """Return the attempt as plain data."""
         own = {"seat": self.seat, "contribution": self.contribution, "commitment": self.commitment}
         return own | {"commitments": {str(seat): text for seat, text in sorted(self.commitments.items())}}
@@ -69,16 +69,16 @@ class Receipt:
             raise FairError("must be a list with at least one attempt", "attempts")
 
     @property
-    def old(self) -> bool:
+    def is_old(self) -> bool:
         """Whether it is of the first format."""
         return not self.game
 
     def dumps(self) -> str:
         """Return the receipt as JSON."""
-        if self.old:
+        if self.is_old:
             raise FairError("a receipt names the game", "game")
         agreed = {"game": self.game, "rules": self.rules, "seats": self.seats, "options": dict(self.options)}
-        attempts = [attempt.table() for attempt in self.attempts]
+        attempts = [attempt.to_table() for attempt in self.attempts]
         whole = {"format": FORMAT, "match": self.match, **agreed, "digest": self.digest, "attempts": attempts}
         return json.dumps(whole, indent=2) + "\n"
 
@@ -88,9 +88,9 @@ class Receipt:
         try:
             found: object = json.loads(text)
         except (ValueError, RecursionError):
-            raise FairError("the receipt is no JSON document") from None
+            raise FairError("the receipt is not a JSON document") from None
         if not isinstance(found, dict):
-            raise FairError("the receipt is no JSON object")
+            raise FairError("the receipt is not a JSON object")
         if found.get("format") == OLD_FORMAT:
             require_version(found, "format", OLD_FORMAT, ("match", "digest", *ATTEMPT_KEYS))
             return cls(text_of(found, "match"), text_of(found, "digest"), (Attempt.from_table(found),))

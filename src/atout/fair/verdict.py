@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from atout.fair.deals import BOT, LATE, Fair, opens
+from atout.fair.deals import BOT, LATE, Fair, matches_commitment
 from atout.fair.reading import FairError
 from atout.fair.receipt import Attempt, Receipt
 from atout.kernel.cards import UNKNOWN
-from atout.match import Dealt
-from atout.record import Moment, Record, RecordError, ReplayError, begin, dumps, steps
+from atout.match import DealStep
+from atout.record import Record, RecordError, ReplayError, ReplayStep, begin, dumps, replay_steps
 from atout.toml import locate
 
 PROVEN: Final = "proven"  # kinds of findings
@@ -39,7 +39,7 @@ class Verdict:
     findings: tuple[Finding, ...]
 
     @property
-    def failed(self) -> tuple[Finding, ...]:
+    def failures(self) -> tuple[Finding, ...]:
         """What stands against the record or the receipt, or keeps it from being proven."""
         return tuple(item for item in self.findings if item.kind == FAILED)
 
@@ -53,16 +53,16 @@ def verify(record: Record, *receipts: Receipt) -> Verdict:
     except FairError as error:
         raise RecordError(str(error), locate(record.source or dumps(record), ("fair", error.key))) from None
     findings = _check_secret(record, fair) or _check_deals(record, fair)
-    used = _used(fair, receipts)
+    used = _used_attempts(fair, receipts)
     if receipts:
-        findings += _check_receipts(record, fair, receipts) or _check_used(record, fair, used, receipts)
+        findings += _check_receipts(record, fair, receipts) or _check_used_attempts(record, fair, used, receipts)
     if any(item.kind == FAILED for item in findings):
         return Verdict("", fair.match, tuple(findings))
     findings += _notes(record, fair)
     if not receipts:
         findings.append(Finding(NOTE, "no_receipt"))
     findings.append(Finding(NOTE, "host_sees_cards"))
-    level = FIXED if used and not any(receipt.old for receipt in receipts) else CONSISTENT
+    level = FIXED if used and not any(receipt.is_old for receipt in receipts) else CONSISTENT
     return Verdict(level, fair.match, tuple(findings))
 
 
@@ -70,7 +70,7 @@ def _check_secret(record: Record, fair: Fair) -> list[Finding]:
     """Return why there is nothing to recompute the deals from."""
     if not fair.secret:
         return [Finding(FAILED, "still_secret")]
-    if not fair.opened():
+    if not fair.has_valid_secret():
         return [Finding(FAILED, "secret_differs")]
     if len(fair.seats) != len(record.seats):
         return [Finding(FAILED, "seats_differ", {"listed": len(fair.seats), "seats": len(record.seats)})]
@@ -87,8 +87,8 @@ def _check_deals(record: Record, fair: Fair) -> list[Finding]:
     match = begin(record)
     dealt = 0
     try:
-        for moment in steps(record, match):
-            if isinstance(moment.step, Dealt):
+        for moment in replay_steps(record, match):
+            if isinstance(moment.step, DealStep):
                 found = _difference(moment, fair, dealt)
                 if found is not None:
                     return [found]
@@ -101,7 +101,7 @@ def _check_deals(record: Record, fair: Fair) -> list[Finding]:
     return findings if match.over else [*findings, Finding(NOTE, "stops_early")]
 
 
-def _difference(moment: Moment, fair: Fair, index: int) -> Finding | None:
+def _difference(moment: ReplayStep, fair: Fair, index: int) -> Finding | None:
     """Return the first card of a chance event that is not what the secret gives."""
     pack = moment.before.pack()
     texts = pack.texts(fair.order(len(pack), index))
@@ -116,7 +116,7 @@ def _difference(moment: Moment, fair: Fair, index: int) -> Finding | None:
     return None
 
 
-def _used(fair: Fair, receipts: Sequence[Receipt]) -> list[Attempt]:
+def _used_attempts(fair: Fair, receipts: Sequence[Receipt]) -> list[Attempt]:
     """Return the attempts that led to the match: their bytes stand in the record, at their seat."""
     attempts = {attempt.commitment: attempt for receipt in receipts for attempt in receipt.attempts}
     return [
@@ -133,7 +133,7 @@ def _check_receipts(record: Record, fair: Fair, receipts: Sequence[Receipt]) -> 
         if receipt.match != fair.match:
             return [Finding(FAILED, "other_match", {"match": fair.match, "receipt": receipt.match})]
         for attempt in receipt.attempts:
-            if not opens(receipt.match, attempt.commitment, attempt.contribution):
+            if not matches_commitment(receipt.match, attempt.commitment, attempt.contribution):
                 return [Finding(FAILED, "receipt_broken")]
             if not hmac.compare_digest(attempt.commitments.get(attempt.seat, ""), attempt.commitment):
                 return [Finding(FAILED, "commitment_not_shown")]
@@ -143,11 +143,11 @@ def _check_receipts(record: Record, fair: Fair, receipts: Sequence[Receipt]) -> 
     if not all(hmac.compare_digest(receipt.digest, fair.digest) for receipt in receipts):
         findings.append(Finding(FAILED, "digest_differs"))
     for receipt in receipts:
-        findings += [] if receipt.old else _check_agreed(record, receipt)
+        findings += [] if receipt.is_old else _check_agreement(record, receipt)
     return findings
 
 
-def _check_agreed(record: Record, receipt: Receipt) -> list[Finding]:
+def _check_agreement(record: Record, receipt: Receipt) -> list[Finding]:
     """Compare the match that was agreed with the one in the record."""
     parts: list[tuple[str, str, str | int, str | int]] = [
         ("game_differs", "game", receipt.game, record.game),
@@ -169,7 +169,9 @@ def _check_agreed(record: Record, receipt: Receipt) -> list[Finding]:
     ]
 
 
-def _check_used(record: Record, fair: Fair, used: Sequence[Attempt], receipts: Sequence[Receipt]) -> list[Finding]:
+def _check_used_attempts(
+    record: Record, fair: Fair, used: Sequence[Attempt], receipts: Sequence[Receipt]
+) -> list[Finding]:
     """Compare what a client was shown before it revealed with what the record says now."""
     count = len({attempt.commitment for receipt in receipts for attempt in receipt.attempts})
     if not used:
@@ -179,7 +181,7 @@ def _check_used(record: Record, fair: Fair, used: Sequence[Attempt], receipts: S
         findings += _check_commitments(record, fair, attempt.commitments)
     if findings:
         return findings
-    if any(receipt.old for receipt in receipts):
+    if any(receipt.is_old for receipt in receipts):
         return [Finding(NOTE, "old_receipt")]
     return [
         Finding(PROVEN, "digest_kept"),
@@ -203,7 +205,7 @@ def _check_commitments(record: Record, fair: Fair, commitments: Mapping[int, str
             findings += [Finding(FAILED, "contribution_missing", about)] if shown else []
         elif not shown:
             findings.append(Finding(FAILED, "contribution_added", about))
-        elif not opens(fair.match, shown, given):
+        elif not matches_commitment(fair.match, shown, given):
             findings.append(Finding(FAILED, "contribution_differs", about))
     return findings
 

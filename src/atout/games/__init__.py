@@ -15,9 +15,11 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from unicodedata import normalize
 
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
+from atout.kernel.view import Display
 
 NAMES = ("luz", "njet", "meinz", "was_sticht", "mu", "loop", "schrecklicht")
 ENTRY_POINTS = "atout.games"
@@ -27,7 +29,7 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")  # also a folder, a part of addresses
 
 def names() -> list[str]:
     """Return the names of all games: the package's own, then those of other packages."""
-    return [*NAMES, *_others()[0]]
+    return [*NAMES, *_load_others()[0]]
 
 
 def load(name: str) -> Game:
@@ -36,16 +38,44 @@ def load(name: str) -> Game:
         game = import_module(f"atout.games.{name}").GAME
         assert isinstance(game, Game)
         return game
-    found, wrong = _others()
+    found, wrong = _load_others()
     if name in found:
         return found[name]
     reasons = [line for called, line in wrong if called == name]
     raise SetupError(reasons[0] if reasons else f"no game {name}: there are {', '.join(names())}")
 
 
-def broken() -> list[str]:
+def find_game(text: str) -> Game:
+    """Return the game with this name or title, in capitals or not, with umlauts or without: `mu`, `Mü`, `MUE`."""
+    wanted = _spellings(text)
+    for name in names():
+        game = load(name)
+        if wanted & (_spellings(name) | _spellings(game.title)):
+            return game
+    return load(text)  # which says what is wrong
+
+
+def game_of(thing: object) -> Game:
+    """Return the game to which a state, a view or a display belongs."""
+    kind = thing.origin if isinstance(thing, Display) else type(thing)
+    package = kind.__module__.rpartition(".")[0]
+    for name in names():
+        game = load(name)
+        if type(game).__module__.rpartition(".")[0] == package:
+            return game
+    raise SetupError(f"{kind.__module__}.{kind.__name__} belongs to no game")
+
+
+def _spellings(text: str) -> set[str]:
+    """Return what remains of a title if only letters and digits count, with umlauts as one letter and as two."""
+    low = text.casefold()
+    spread = low.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
+    return {"".join(char for char in normalize("NFKD", word) if char.isalnum()) for word in (low, spread)} - {""}
+
+
+def list_broken() -> list[str]:
     """Return one line for every game of another package that cannot be used."""
-    return [line for _, line in _others()[1]]
+    return [line for _, line in _load_others()[1]]
 
 
 def game_folder(game: Game) -> Traversable:
@@ -59,7 +89,7 @@ def languages(game: Game) -> list[str]:
     return [lang for lang in LANGUAGES if all(folder.joinpath(*file.split("/")).is_file() for file in _texts_of(lang))]
 
 
-def spoken(game: Game, lang: str) -> str:
+def choose_language(game: Game, lang: str) -> str:
     """Return the language in which a game is shown to whoever wants this one."""
     there = languages(game)
     return lang if lang in there or not there else there[0]
@@ -67,11 +97,11 @@ def spoken(game: Game, lang: str) -> str:
 
 def refresh() -> None:
     """Look for games of other packages again."""
-    _others.cache_clear()
+    _load_others.cache_clear()
 
 
 @cache
-def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
+def _load_others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
     """Return the games of other packages, and the names of those that cannot be used, each with what is wrong."""
     found: dict[str, Game] = {}
     wrong: list[tuple[str, str]] = []
@@ -81,7 +111,7 @@ def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
                 raise SetupError("Atout has a game of that name itself")
             if point.name in found:
                 raise SetupError("another package offers a game of that name too")
-            found[point.name] = _checked(point.name, point.load())
+            found[point.name] = _check_game(point.name, point.load())
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # somebody else's code may raise anything, or leave
@@ -92,17 +122,17 @@ def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
     return found, wrong
 
 
-def _checked(name: str, game: object) -> Game:
+def _check_game(name: str, game: object) -> Game:
     """Return what an entry point named, if it is a game that lacks nothing."""
     if not NAME.fullmatch(name):
         raise SetupError("a name is a small letter and then small letters, digits and _")
     if not isinstance(game, Game):
-        raise SetupError(f"it is no atout.Game but {type(game).__name__}")
+        raise SetupError(f"it is not an atout.Game but of type {type(game).__name__}")
     if game.name != name:
         raise SetupError(f"it calls itself {game.name!r}")
     if "." not in type(game).__module__:
         raise SetupError("its class must be in a module of a package, beside its rules and words")
-    found = {file: _checked_text(game, file) for lang in LANGUAGES for file in _texts_of(lang)}
+    found = {file: _has_text(game, file) for lang in LANGUAGES for file in _texts_of(lang)}
     for lang in LANGUAGES:
         missing = [file for file in _texts_of(lang) if not found[file]]
         if missing and (len(missing) == 1 or not any(found.values())):
@@ -115,7 +145,7 @@ def _texts_of(lang: str) -> tuple[str, str]:
     return f"rules.{lang}.md", f"locale/{lang}.toml"
 
 
-def _text(game: Game, file: str) -> str | None:
+def _read_text(game: Game, file: str) -> str | None:
     """Return a text of a game, or None if it has none."""
     try:
         return game_folder(game).joinpath(*file.split("/")).read_text(encoding="utf-8")
@@ -123,10 +153,10 @@ def _text(game: Game, file: str) -> str | None:
         return None
 
 
-def _checked_text(game: Game, file: str) -> bool:
+def _has_text(game: Game, file: str) -> bool:
     """Say whether a text is there; one that cannot be read is refused."""
     try:
-        text = _text(game, file)
+        text = _read_text(game, file)
         if text is not None and file.endswith(".toml"):
             tomllib.loads(text)
     except ValueError as error:

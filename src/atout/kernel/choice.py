@@ -6,13 +6,13 @@ from atout.kernel.bits import bit, count
 
 
 def next_of_set(left: i64, needed: i64) -> i64:
-    """Return the cards that may be taken next if so many are still needed: those with enough cards above them."""
+    """Return the cards that may be taken next if this many are still needed: those with enough cards above them."""
     for _ in range(needed - 1):
         left ^= highest(left)
     return left
 
 
-def from_card_on(cards: i64, last: i64) -> i64:
+def cards_above(cards: i64, last: i64) -> i64:
     """Return the cards above the last one taken, which is given as a set; all of them if none was taken."""
     return cards & ~(last | (last - 1)) if last else cards
 

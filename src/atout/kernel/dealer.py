@@ -30,7 +30,7 @@ class Dealer:
         self._rooms = vec[i64](rooms)
         self._parts: list[_Part] = []
         masks = vec[i64](allowed)
-        for cards, groups in _independent(masks, self._rooms):
+        for cards, groups in _split_into_parts(masks, self._rooms):
             self._parts.append(_Part(cards, groups, masks, self._rooms))
 
     def ways(self) -> float:
@@ -47,14 +47,14 @@ class Dealer:
         for part in self._parts:
             part.draw(rng, out)
 
-    def drawn(self, rng: Rng) -> list[int]:
+    def draw_list(self, rng: Rng) -> list[int]:
         """Return the same as a list, for games that are not compiled."""
         out = vec[i64]([0 for _ in range(self._cards)])
         self.draw(rng, out)
         return list(out)
 
 
-def _independent(allowed: vec[i64], rooms: vec[i64]) -> list[tuple[list[int], list[i64]]]:
+def _split_into_parts(allowed: vec[i64], rooms: vec[i64]) -> list[tuple[list[int], list[i64]]]:
     """Return the parts of the problem: their cards, and their places as sets of those that take the same cards."""
     masks: list[i64] = []  # the classes of cards
     for mask in allowed:
@@ -131,7 +131,7 @@ class _Part:
 
     def ways(self) -> float:
         """Return how many ways there are to put the cards into the groups."""
-        return self.table[self._full()]
+        return self.table[self._full_state()]
 
     def _lay_out_spaces(self, rooms: vec[i64]) -> None:
         spaces = self.spaces
@@ -152,7 +152,7 @@ class _Part:
         strides.append(0)
         self.strides = vec[i64](strides)
 
-    def _full(self) -> i64:
+    def _full_state(self) -> i64:
         """Return the number of the state in which all room is left."""
         return self.states - 1
 
@@ -229,7 +229,7 @@ class _Part:
         strides = self.strides
         starts = self.starts
         groups: i64 = len(room)
-        state = self._full()
+        state = self._full_state()
         following: i64 = 0
         for k in range(len(barred)):
             open_to = self.open_to[k]

@@ -65,7 +65,7 @@ class Faces:
         return found
 
     def one_of_each(self, cards: i64) -> i64:
-        """Return the set without the further copies: one card for every face that is there."""
+        """Return the set without duplicates: one card for every face in it."""
         copies: i64 = 0
         shifted = cards
         for further in self._further:

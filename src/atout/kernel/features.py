@@ -1,6 +1,6 @@
 """Features: what a network is told of a view, and how it names the actions.
 
-A feature is on or off; a small number is told by several of them, the first so many being on. All come from the view
+A feature is on or off; a small number n is told by several of them, of which the first n are on. All come from the view
 alone. Seats are counted from the one who decides, and colours stand in an order of their own where the rules treat them
 alike, so that positions which differ in names only look the same. Actions are renamed in the same way: the network
 rates parts, and an action is as good as its one or two parts together.
@@ -42,6 +42,9 @@ class Features:
         self.on = vec[i64]([0 for _ in range(MOST_ON)])  # the features that are on, in no order
         self.lit: i64 = 0  # how many these are
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
+
     # What a game declares.
 
     def read(self, view: View) -> None:
@@ -49,7 +52,7 @@ class Features:
         raise NotImplementedError
 
     def reveal(self, state: State, seat: i64) -> None:
-        """Note besides what the seat cannot see, in the truth behind the view that was read last."""
+        """Note as well what the seat cannot see, in the truth behind the view that was read last."""
         raise NotImplementedError
 
     def part(self, action: i64) -> i64:
@@ -80,24 +83,24 @@ class Features:
         """Forget the position before."""
         self.lit = 0
 
-    def light(self, feature: i64) -> None:
+    def turn_on(self, feature: i64) -> None:
         """Turn a feature on."""
         self.on[self.lit] = feature
         self.lit += 1
 
-    def several(self, start: i64, number: i64, most: i64) -> None:
-        """Turn the first so many features of a field on, at most `most`."""
+    def turn_on_first(self, start: i64, number: i64, most: i64) -> None:
+        """Turn the first `count` features of a field on, at most `most`."""
         for k in range(number if number < most else most):
             self.on[self.lit] = start + k
             self.lit += 1
 
-    def one(self, start: i64, number: i64, most: i64) -> None:
+    def turn_on_one(self, start: i64, number: i64, most: i64) -> None:
         """Turn one feature of a field on, by a number from 0; the last one for all above."""
         if number < 0:
             number = 0
-        self.light(start + (number if number < most else most - 1))
+        self.turn_on(start + (number if number < most else most - 1))
 
-    def all_of(self, start: i64, numbers: i64) -> None:
+    def turn_on_all(self, start: i64, numbers: i64) -> None:
         """Turn on the features of a set of numbers."""
         while numbers:
             low = numbers & -numbers
@@ -109,12 +112,12 @@ class Features:
             while low > 1:
                 low >>= 1
                 k += 1
-            self.light(start + k)
+            self.turn_on(start + k)
 
-    def rising(self, start: i64, number: i64, lowest: i64, step: i64, most: i64) -> None:
+    def turn_on_steps(self, start: i64, number: i64, lowest: i64, step: i64, most: i64) -> None:
         """Turn on as many features of a field as there are steps from `lowest` up to the number."""
         if number >= lowest:
-            self.several(start, (number - lowest) // step + 1, most)
+            self.turn_on_first(start, (number - lowest) // step + 1, most)
 
 
 def seat_from(seat: i64, other: i64, seats: i64) -> i64:
@@ -122,7 +125,7 @@ def seat_from(seat: i64, other: i64, seats: i64) -> i64:
     return (other - seat + seats) % seats
 
 
-def sorted_slots(keys: vec[i64], slots: vec[i64]) -> None:
+def sort_slots(keys: vec[i64], slots: vec[i64]) -> None:
     """Write for each colour its place by descending key; equal keys keep their order."""
     n: i64 = len(keys)
     for colour in range(n):

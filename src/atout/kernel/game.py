@@ -1,5 +1,7 @@
 """Game: one set of rules. Sampler: worlds that fit a view. Advice: a cheap policy."""
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import final
 
 from librt.vecs import vec
@@ -8,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from atout.kernel.clause import Clause
 from atout.kernel.errors import SetupError
 from atout.kernel.features import Features
+from atout.kernel.log import TRICK
 from atout.kernel.options import Option, Options, settle
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
@@ -24,7 +27,7 @@ class Sampler:
         """Return a world: a state whose view for the same observer equals the view."""
         raise NotImplementedError
 
-    def hush(self) -> None:
+    def stop_logging(self) -> None:
         """Draw silent worlds from now on, without a log, which only views need."""
 
 
@@ -32,16 +35,19 @@ class Sampler:
 class Advice:
     """A cheap policy for play-outs and the weaker bots. It may use only what the seat knows of the state."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
+
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Return a legal action; here any, all alike."""
+        """Return a legal action; here any, each equally likely."""
         scratch = vec[i64]([0 for _ in range(state.width())])
         return state.pick(seat, rng.below(state.count(seat, scratch)), scratch)
 
-    def hurried(self, state: State, seat: i64, rng: Rng) -> i64:
+    def choose_quickly(self, state: State, seat: i64, rng: Rng) -> i64:
         """Return a legal action for play-outs, where a good one would take too long; -1 says that any is as good."""
         return self.choose(state, seat, rng)
 
-    # What a search asks besides: where a play-out ends, and what the match looks like then.
+    # What else a search asks: where a play-out ends, and what the match looks like then.
 
     def stage(self, state: State) -> i64:
         """Return the number of the deal, where the next one begins without a shuffle; -1: none does.
@@ -50,17 +56,17 @@ class Advice:
         """
         return -1
 
-    def hopes(self, state: State, out: vec[float]) -> None:
+    def write_outlook(self, state: State, out: vec[float]) -> None:
         """Write the points that each seat has, or can count on, between two deals or at the end."""
-        state.tell_scores(out)
+        state.write_scores(out)
 
     def outlook(self, state: State) -> list[float]:
         """Return the same points as a list."""
         out = vec[float]([0.0 for _ in range(state.seats)])
-        self.hopes(state, out)
+        self.write_outlook(state, out)
         return list(out)
 
-    def to_come(self, state: State) -> float:
+    def deals_to_come(self, state: State) -> float:
         """Return how many more deals to expect; none for a game that cannot say."""
         return 0.0
 
@@ -70,23 +76,23 @@ class Advice:
 
     # How a search from a view should go about it.
 
-    def trusted(self, view: View) -> i64:
-        """Return in how many of a hundred choices a play-out should follow this advice."""
+    def trust(self, view: View) -> i64:
+        """Return how many per cent of its choices a play-out should leave to this advice."""
         return 90
 
-    def explores(self, view: View) -> float:
+    def exploration(self, view: View) -> float:
         """Return how much a search should try the uncertain, in deviations of what play-outs bring."""
         return 0.7
 
-    def races(self, view: View) -> bool:
+    def should_race(self, view: View) -> bool:
         """Say whether worlds differ so much that a search should compare actions in the same ones."""
         return True
 
-    def sound(self) -> bool:
+    def should_race_briefly(self) -> bool:
         """Say whether a short search should race all the same: little is surely better than this advice."""
         return False
 
-    def plans(self, view: View) -> bool:
+    def should_plan(self, view: View) -> bool:
         """Say whether a search should build a tree of what follows; not where others mostly do as advised."""
         return True
 
@@ -101,6 +107,12 @@ class Sheet:
         self.places = places
         self.over = over  # whether the last deal of the match is among them
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Sheet, (self.lines, self.totals, self.places, self.over)
+
+    def __repr__(self) -> str:
+        return f"<Sheet: totals {self.totals}, places {self.places}{', over' if self.over else ''}>"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
@@ -114,13 +126,24 @@ class Game:
         self.actions = actions  # actions are 0 .. actions - 1 in every position
         self.max_decisions = 0  # a match ends before that
         self.faces = 0  # cards in the log are numbered below that
-        self.longest_part = 0  # a part of the log, such as that of a deal, has at most so many entries
+        self.longest_part = 0  # the most entries that one part of the log can have, such as that of a deal
         self.opens_deals = True  # watchers may be shown finished deals whole, if a table lets them
         self.remembers = False  # what a seat was dealt in earlier parts of the log still matters
+        self.trick_kinds: tuple[int, ...] = (TRICK,)  # entries of the log that say who takes a trick
         self.prefix = name.upper()  # of the clause ids
         self.seats_clause: Clause | None = None  # that says for how many the game is
         self.options: list[Option] = []
         self.shortest: dict[str, str] = {}  # the options of a match that is soon over, for trying things out
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a game be pickled and copied by its class: games are shared, and have no state."""
+        return restore_game, (type(self),)
+
+    def __repr__(self) -> str:
+        return f"load({self.name!r})"
+
+    def __str__(self) -> str:
+        return self.title
 
     def settle(self, chosen: dict[str, object]) -> Options:
         """Return the options of a match, checked and completed."""
@@ -179,3 +202,10 @@ class Game:
         if seats not in self.seat_counts:
             counts = ", ".join([str(count) for count in self.seat_counts])
             raise SetupError(f"{self.title} is for {counts} players, not {seats}", self.seats_clause)
+
+
+def restore_game(kind: Callable[[], Game]) -> Game:
+    """Return the game of a class: the one that its package has as GAME, or else a new one."""
+    package = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
+    known: object = getattr(package, "GAME", None)
+    return known if isinstance(known, Game) and type(known) is kind else kind()

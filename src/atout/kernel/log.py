@@ -85,13 +85,13 @@ def observer(seat: i64) -> i64:
     return bit(seat)
 
 
-def masked(log: vec[i64], seat: i64) -> vec[i64]:
+def mask(log: vec[i64], seat: i64) -> vec[i64]:
     """Return what one observer saw of the log."""
     seen = log[:]
-    eye = observer(seat) << _AUDIENCE_SHIFT
+    bit = observer(seat) << _AUDIENCE_SHIFT
     for k in range(len(seen)):
         item = seen[k]
-        if not item & eye:
+        if not item & bit:
             seen[k] = item | _VALUE
     return seen
 
@@ -106,32 +106,35 @@ class Segment:
         self._seen: list[Segment | None] = []  # by each observer, once somebody has asked
         self._eye: i64 = -1  # the observer for whom it was masked; it does not hold itself, and is freed at once
 
-    def seen_by(self, seat: i64) -> "Segment":
+    def __reduce__(self) -> tuple[object, ...]:
+        return chain, (to_lists(self.before, self.entries),)
+
+    def mask_for(self, seat: i64) -> "Segment":
         """Return what one observer saw of this part and all before it; computed once."""
         place = 8 if seat < 0 else seat
-        known = self._known(place)
+        known = self._find_masked(place)
         if known is not None:
             return known
         waiting: list[Segment] = []
         part: Segment | None = self
-        while part is not None and part._known(place) is None:
+        while part is not None and part._find_masked(place) is None:
             waiting.append(part)
             part = part.before
-        before = None if part is None else part._known(place)
+        before = None if part is None else part._find_masked(place)
         while waiting:
             part = waiting.pop()
-            before = Segment(before, masked(part.entries, seat))
+            before = Segment(before, mask(part.entries, seat))
             before._eye = place
-            part._keep(place, before)
+            part._keep_masked(place, before)
         assert before is not None
         return before
 
-    def _known(self, place: i64) -> "Segment | None":
+    def _find_masked(self, place: i64) -> "Segment | None":
         if place == self._eye:
             return self
         return self._seen[place] if self._seen else None
 
-    def _keep(self, place: i64, seen: "Segment") -> None:
+    def _keep_masked(self, place: i64, seen: "Segment") -> None:
         if not self._seen:
             self._seen = [None] * 9
         self._seen[place] = seen
@@ -147,12 +150,12 @@ def chapters(past: Segment | None, log: vec[i64]) -> list[vec[i64]]:
     return parts
 
 
-def listed(past: Segment | None, log: vec[i64]) -> list[list[int]]:
+def to_lists(past: Segment | None, log: vec[i64]) -> list[list[int]]:
     """Return the same as lists, which may leave the compiled code and come back."""
     return [list(part) for part in chapters(past, log)]
 
 
-def chained(parts: list[list[int]]) -> Segment:
+def chain(parts: list[list[int]]) -> Segment:
     """Return the parts of a log, oldest first, as a chain that ends with the last."""
     chain: Segment | None = None
     for part in parts:
@@ -161,7 +164,7 @@ def chained(parts: list[list[int]]) -> Segment:
     return chain
 
 
-def same(first: vec[i64], second: vec[i64]) -> bool:
+def is_same_part(first: vec[i64], second: vec[i64]) -> bool:
     """Say whether two parts of a log are equal."""
     if len(first) != len(second):
         return False
@@ -171,16 +174,16 @@ def same(first: vec[i64], second: vec[i64]) -> bool:
     return True
 
 
-def same_past(first: Segment | None, second: Segment | None) -> bool:
+def is_same_past(first: Segment | None, second: Segment | None) -> bool:
     """Say whether two chains of closed parts are equal; shared parts are not compared again."""
     while first is not second:
-        if first is None or second is None or not same(first.entries, second.entries):
+        if first is None or second is None or not is_same_part(first.entries, second.entries):
             return False
         first = first.before
         second = second.before
     return True
 
 
-def noted(log: vec[i64], item: i64) -> vec[i64]:
+def append_entry(log: vec[i64], item: i64) -> vec[i64]:
     """Return the log with one more entry; the caller owns the log and forgets the old one."""
     return append(log, item)

@@ -25,9 +25,9 @@ class Option:
         self.name = name
         self.kind = kind
         self.values = values  # the first is the default
-        self.low = low  # besides, any whole number from low to high
+        self.low = low  # also any whole number from low to high
         self.high = high
-        self.digits = digits  # besides, any text of that many digits
+        self.digits = digits  # also any text of that many digits
 
     def default(self) -> str:
         """Return the rule book's value."""
@@ -42,6 +42,12 @@ class Option:
         if self.digits:
             return len(value) == self.digits
         return len(value) < 6 and self.low <= int(value) <= self.high and value == str(int(value))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Option, (self.name, self.kind, self.values, self.low, self.high, self.digits)
+
+    def __repr__(self) -> str:
+        return f"<Option {self.name}: {self.choices()}>"
 
     def choices(self) -> str:
         """Return the values a person may write, as one text."""
@@ -64,13 +70,22 @@ class Options:
         """Return a value as it is written."""
         return self.values[name]
 
-    def on(self, name: str) -> bool:
+    def is_on(self, name: str) -> bool:
         """Say whether a switch is on."""
         return self.values[name] == ON
 
     def number(self, name: str) -> i64:
         """Return a value that is a number."""
         return int(self.values[name])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Options, (self.values,)
+
+    def __repr__(self) -> str:
+        return f"Options({self.values!r})"
+
+    def __str__(self) -> str:
+        return ", ".join([f"{name}={value}" for name, value in self.values.items()])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Options) and self.values == other.values
@@ -83,15 +98,15 @@ def settle(offered: list[Option], chosen: dict[str, object]) -> Options:
     """Return the options of a match: what was chosen, checked, and the default for the rest."""
     values = {option.name: option.default() for option in offered}
     for name, raw in chosen.items():
-        option = find(offered, name)
-        value = written(raw)
+        option = find_option(offered, name)
+        value = option_text(raw)
         if not option.admits(value):
             raise SetupError(f"option {name} cannot be {value}: it is one of {option.choices()}")
         values[name] = value
     return Options(values)
 
 
-def find(offered: list[Option], name: str) -> Option:
+def find_option(offered: list[Option], name: str) -> Option:
     """Return the option with this name."""
     for option in offered:
         if option.name == name:
@@ -100,7 +115,7 @@ def find(offered: list[Option], name: str) -> Option:
     raise SetupError(f"no option {name}: there are {known}" if known else f"no option {name}: the game has none")
 
 
-def written(raw: object) -> str:
+def option_text(raw: object) -> str:
     """Return an option value as text; true and false are `on` and `off`."""
     if isinstance(raw, bool):
         return ON if raw else OFF

@@ -1,4 +1,4 @@
-"""Suits and ranks that are settled anew in every deal: which cards follow each other, and which card beats which."""
+"""Suits and ranks that are settled afresh in every deal: which cards follow each other, and which card beats which."""
 
 from typing import final
 

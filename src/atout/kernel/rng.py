@@ -18,7 +18,7 @@ def scramble(x: i64) -> i64:
     return (x & LOW32) * 698769069 + (x >> 32)
 
 
-def stirred(x: i64, cards: i64) -> i64:
+def stir(x: i64, cards: i64) -> i64:
     """Return a running hash with a set of cards in it: stirred twice, so that those in the upper half count as much."""
     return scramble(scramble(x ^ cards))
 
@@ -33,6 +33,12 @@ class Rng:
         for _ in range(4):
             x = scramble(x ^ (x >> 29))
         self.state: i64 = x
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_rng, (int(self.state),)
+
+    def __repr__(self) -> str:
+        return f"<Rng at {self.state}>"
 
     def below(self, n: i64) -> i64:
         """Return a uniform number in range(n), for n below 2**31."""
@@ -58,12 +64,19 @@ class Rng:
 
     def order(self, n: i64) -> vec[i64]:
         """Return a uniform permutation of range(n)."""
-        drawn = counted(n)
+        drawn = number_range(n)
         self.shuffle(drawn)
         return drawn
 
 
-def counted(n: i64) -> vec[i64]:
+def restore_rng(state: int) -> Rng:
+    """Return a stream that goes on from here."""
+    rng = Rng(0)
+    rng.state = state
+    return rng
+
+
+def number_range(n: i64) -> vec[i64]:
     """Return the numbers 0 to n - 1 in order."""
     numbers = vec[i64]([0] * n)
     for k in range(n):

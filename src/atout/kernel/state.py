@@ -1,5 +1,6 @@
 """State: the whole truth of one match, and all that can be done to it."""
 
+from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import vec
@@ -9,20 +10,25 @@ from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     EVERYBODY,
+    SPECTATOR,
     TOTAL,
     Segment,
+    append_entry,
     chapters,
     entry,
     kind_of,
-    listed,
-    masked,
-    noted,
+    mask,
     open_of,
     seat_of,
+    to_lists,
 )
 from atout.kernel.options import Options
+from atout.kernel.printing import printer, turn_text
 from atout.kernel.rng import Rng
-from atout.kernel.view import Observed, View
+from atout.kernel.transfer import Transfer
+from atout.kernel.view import Observation, View
+
+FIELDS: Final = ("seats", "options", "turn", "number", "totals", "past", "log", "silent")  # of every state
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -37,6 +43,12 @@ class ScoreLine:
         self.points = points
         self.clause = clause
         self.values = values
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ScoreLine, (self.seat, self.points, self.clause, self.values)
+
+    def __repr__(self) -> str:
+        return f"ScoreLine({self.seat}, {self.points}, {self.clause!r}, {self.values!r})"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -94,35 +106,35 @@ class State:
         """Carry out a legal action; the caller vouches for that."""
         raise NotImplementedError
 
-    def rush(self, rng: Rng, scratch: vec[i64]) -> None:
-        """Play on with any of the actions, all alike, while a decision is owed; only in a silent state."""
+    def play_randomly(self, rng: Rng, scratch: vec[i64]) -> None:
+        """Play random actions, each equally likely, while a decision is owed; only in a silent state."""
         while self.turn >= 0:
-            if not self.dash(rng):
-                stray(self, rng, scratch)
+            if not self.finish_deal_randomly(rng):
+                take_random_action(self, rng, scratch)
 
-    def dash(self, rng: Rng) -> bool:
-        """Finish the deal like that in one go, if that can be done from here; say whether.
+    def finish_deal_randomly(self, rng: Rng) -> bool:
+        """Finish the deal at random in one go, if that is possible from here; say whether it was.
 
         A game overrides this where it is faster, with the random numbers that single steps would take.
         """
         return False
 
-    def forced(self) -> i64:
+    def forced_action(self) -> i64:
         """Return the action of the turn if everybody can see that it is the only one, else -1."""
         return -1
 
-    def polled(self) -> list[int]:
+    def polled_seats(self) -> list[int]:
         """Return the seats that are asked one after the other, the turn first, while silence is an answer."""
         return []
 
-    def silence(self) -> i64:
+    def silent_action(self) -> i64:
         """Return what a polled seat on turn does by saying nothing."""
         return -1
 
     def view(self, seat: i64) -> View:
         """Return what a seat, or SPECTATOR, has lawfully seen; nothing of the log, unless a game says so."""
         nothing = Segment(None, vec[i64]())
-        return View(Observed(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, nothing))
+        return View(Observation(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, nothing))
 
     def key(self, seat: i64) -> i64:
         """Return a hash of what the seat knows, for search."""
@@ -138,7 +150,7 @@ class State:
             raise NotImplementedError
         return [int(self.totals[seat]) for seat in range(self.seats)]
 
-    def tell_scores(self, out: vec[float]) -> None:
+    def write_scores(self, out: vec[float]) -> None:
         """Write the same points."""
         if len(self.totals) < self.seats:
             for seat, score in enumerate(self.scores()):
@@ -158,6 +170,38 @@ class State:
     def clone(self) -> "State":
         """Return an independent copy; its cost does not grow with the match."""
         raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.seats} seats, deal {self.number}, {turn_text(self.turn)}>"
+
+    def __str__(self) -> str:
+        return printer().text(self.view(SPECTATOR).display())
+
+    def _repr_html_(self) -> str:
+        return printer().html(self.view(SPECTATOR).display())
+
+    def transfer(self, numbers: Transfer) -> None:
+        """Give every field to another process, or take it from there; a compiled game adds its own."""
+        self.turn = numbers.number(self.turn)
+        self.number = numbers.number(self.number)
+        self.silent = numbers.flag(self.silent)
+        self.totals = numbers.row(self.totals)
+        parts = chapters(self.past, self.log)
+        count = numbers.number(len(parts))
+        if not numbers.gives:
+            for part in parts:
+                numbers.row(part)
+            return
+        self.past = None
+        for _ in range(count - 1):
+            self.past = Segment(self.past, numbers.row(vec[i64]()))
+        self.log = numbers.row(vec[i64]())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a state be pickled and copied; a compiled game says besides how a new one is made."""
+        kept: dict[str, object] = getattr(self, "__dict__", {})
+        own = {name: value for name, value in kept.items() if name not in FIELDS}
+        return restore_open_state, (type(self), int(self.seats), self.options, list_fields(self), own)
 
     # What follows serves the games and their callers, and is not overridden.
 
@@ -181,7 +225,7 @@ class State:
     def note(self, kind: i64, seat: i64, open: i64, value: i64, audience: i64) -> None:
         """Add to the log; only the audience will see the value."""
         if not self.silent:
-            self.log = noted(self.log, entry(kind, seat, open, value, audience))
+            self.log = append_entry(self.log, entry(kind, seat, open, value, audience))
 
     def close(self) -> None:
         """Close the present part of the log, such as a finished deal."""
@@ -200,14 +244,14 @@ class State:
 
     def parts(self) -> list[list[int]]:
         """Return all parts of the log, oldest first."""
-        return listed(self.past, self.log)
+        return to_lists(self.past, self.log)
 
     def note_totals(self) -> None:
         """Note the points of each seat so far."""
         for seat in range(self.seats):
             self.note(TOTAL, seat, self.totals[seat], 0, EVERYBODY)
 
-    def brought(self, clause: Clause) -> list[ScoreLine]:
+    def initial_score_lines(self, clause: Clause) -> list[ScoreLine]:
         """Return the points that seats had when the match began, in the middle of another one."""
         lines: list[ScoreLine] = []
         for item in chapters(self.past, self.log)[0]:
@@ -216,21 +260,62 @@ class State:
                 lines.append(ScoreLine(seat_of(item), points, clause, {"points": str(points)}))
         return lines
 
-    def observed(self, seat: i64) -> Observed:
+    def observe(self, seat: i64) -> Observation:
         """Return what a seat, or SPECTATOR, has seen, for its view."""
         past = self.past
-        log = Segment(None if past is None else past.seen_by(seat), masked(self.log, seat))
-        return Observed(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, log)
+        log = Segment(None if past is None else past.mask_for(seat), mask(self.log, seat))
+        return Observation(seat, self.seats, self.turn, self.owing(), self.menu_of(seat), self.options, log)
 
-    def remember(self, view: View) -> None:
+    def copy_from_view(self, view: View) -> None:
         """Take over what a view says without being read: whose turn it is, and the log."""
         self.turn = view.turn
         self.past = view.past
         self.log = view.log[:]
 
 
-def stray(state: State, rng: Rng, scratch: vec[i64]) -> None:
-    """Let the seat on turn take any of its actions, all alike; where it has only one that takes no luck."""
+NewState = Callable[[int, Options], State]  # a match before its first chance event
+
+
+def list_fields(state: State) -> list[int]:
+    """Return all fields of a state as numbers."""
+    numbers = Transfer([], False)
+    state.transfer(numbers)
+    return numbers.numbers
+
+
+def reduce_state(state: State, make: NewState) -> tuple[object, ...]:
+    """Return how a state of a compiled game is made again: a new one, and what its fields are."""
+    return restore_state, (make, int(state.seats), state.options, list_fields(state))
+
+
+def restore_state(make: NewState, seats: int, options: Options, numbers: list[int]) -> State:
+    """Return a state with these fields."""
+    state = make(seats, options)
+    state.transfer(Transfer(numbers, True))
+    return state
+
+
+def restore_open_state(
+    kind: type[State], seats: int, options: Options, numbers: list[int], own: dict[str, object]
+) -> State:
+    """Return a state of a game that is not compiled, with what its class adds to these fields."""
+    state = kind.__new__(kind)
+    State.__init__(state, seats, options)
+    state.transfer(Transfer(numbers, True))
+    for name, value in own.items():
+        setattr(state, name, value)
+    return state
+
+
+def lines_before(totals: list[int], clause: Clause) -> list[ScoreLine]:
+    """Return the points that seats brought along into a match or a score sheet, where they brought any."""
+    return [
+        ScoreLine(seat, points, clause, {"points": str(points)}) for seat, points in enumerate(totals) if points != 0
+    ]
+
+
+def take_random_action(state: State, rng: Rng, scratch: vec[i64]) -> None:
+    """Let the seat on turn take any of its actions, each equally likely; a single one costs no random number."""
     seat = state.turn
     n = state.count(seat, scratch)
     k: i64 = 0

@@ -9,22 +9,24 @@ from atout.kernel.log import (
     HIDDEN,
     Segment,
     audience_of,
+    chain,
     chapters,
+    is_same_part,
+    is_same_past,
     kind_of,
-    listed,
     observer,
     open_of,
-    same,
-    same_past,
     seat_of,
+    to_lists,
     value_of,
 )
 from atout.kernel.options import Options
+from atout.kernel.printing import printer, turn_text
 
 
 @final
 @mypyc_attr(acyclic=True)
-class Seen:
+class SeenEntry:
     """One entry of the log as an observer saw it; `value` is HIDDEN (-1) where it was not shown."""
 
     def __init__(self, kind: int, seat: int, open: int, value: int, audience: int) -> None:
@@ -35,13 +37,16 @@ class Seen:
         self.audience = audience
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Seen) and self._parts() == other._parts()
+        return isinstance(other, SeenEntry) and self._parts() == other._parts()
 
     def __hash__(self) -> int:
         return hash(self._parts())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return SeenEntry, self._parts()
+
     def __repr__(self) -> str:
-        return f"Seen(kind={self.kind}, seat={self.seat}, open={self.open}, value={self.value})"
+        return f"SeenEntry(kind={self.kind}, seat={self.seat}, open={self.open}, value={self.value})"
 
     def _parts(self) -> tuple[int, int, int, int, int]:
         return (self.kind, self.seat, self.open, self.value, self.audience)
@@ -49,7 +54,7 @@ class Seen:
 
 @final
 @mypyc_attr(acyclic=True)
-class Shown:
+class ShownCard:
     """A card as the table shows it: its name (`R4`, or `R?` for a back), and the action that plays it, or -1."""
 
     def __init__(self, text: str, action: int = -1, seat: int = -1, mark: str = "") -> None:
@@ -58,16 +63,25 @@ class Shown:
         self.seat = seat  # who played it, where that matters
         self.mark = mark  # "winning", "trump": a word of the game's locale
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return the card as plain data."""
         return {"text": self.text, "action": self.action, "seat": self.seat, "mark": self.mark}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return ShownCard, (self.text, self.action, self.seat, self.mark)
 
-_BACK: Final = Shown("?")
+    def __repr__(self) -> str:
+        return f"ShownCard({self.text!r}, {self.action}, {self.seat}, {self.mark!r})"
+
+    def __str__(self) -> str:
+        return self.text
 
 
-def backs(number: int) -> list[Shown]:
-    """Return so many cards of which nothing is shown; they are all the same one, and nobody changes it."""
+_BACK: Final = ShownCard("?")
+
+
+def backs(number: int) -> list[ShownCard]:
+    """Return a number of cards of which nothing is shown; they are all the same object, which never changes."""
     return [_BACK] * number
 
 
@@ -76,14 +90,23 @@ def backs(number: int) -> list[Shown]:
 class Zone:
     """A place on the table where cards lie: a hand, the trick, a display. `seat` is its owner, or -1."""
 
-    def __init__(self, name: str, seat: int, cards: list[Shown]) -> None:
+    def __init__(self, name: str, seat: int, cards: list[ShownCard]) -> None:
         self.name = name
         self.seat = seat
         self.cards = cards
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return the zone as plain data."""
-        return {"name": self.name, "seat": self.seat, "cards": [card.to_json() for card in self.cards]}
+        return {"name": self.name, "seat": self.seat, "cards": [card.to_dict() for card in self.cards]}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Zone, (self.name, self.seat, self.cards)
+
+    def __repr__(self) -> str:
+        return f"Zone({self.name!r}, {self.seat}, {self.cards!r})"
+
+    def __str__(self) -> str:
+        return f"{self.name}: {' '.join([card.text for card in self.cards])}"
 
 
 @final
@@ -96,9 +119,15 @@ class Fact:
         self.seat = seat
         self.value = value
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return the fact as plain data."""
         return {"name": self.name, "seat": self.seat, "value": self.value}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Fact, (self.name, self.seat, self.value)
+
+    def __repr__(self) -> str:
+        return f"Fact({self.name!r}, {self.seat}, {self.value!r})"
 
 
 @final
@@ -107,6 +136,7 @@ class Display:
     """What the table may show one observer now. Names are keys of the game's locale."""
 
     def __init__(self, view: "View", phase: str, zones: list[Zone], facts: list[Fact]) -> None:
+        self.origin = type(view)  # tells of which game it is
         self.seat = view.seat
         self.seats = view.seats
         self.turn = view.turn
@@ -116,7 +146,7 @@ class Display:
         self.zones = zones
         self.facts = facts
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return the display as plain data."""
         return {
             "seat": self.seat,
@@ -125,19 +155,35 @@ class Display:
             "owing": self.owing,
             "legal": self.legal,
             "phase": self.phase,
-            "zones": [zone.to_json() for zone in self.zones],
-            "facts": [fact.to_json() for fact in self.facts],
+            "zones": [zone.to_dict() for zone in self.zones],
+            "facts": [fact.to_dict() for fact in self.facts],
         }
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Display) and self.to_json() == other.to_json()
+        return isinstance(other, Display) and self.to_dict() == other.to_dict()
 
     def __hash__(self) -> int:
         return hash((self.seat, self.turn, self.phase))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a display be pickled and copied; of its view it keeps what it shows."""
+        nothing: list[list[int]] = [[]]
+        numbers = (self.seat, self.seats, self.turn)
+        view = restore_view(self.origin, numbers, self.owing, self.legal, Options({}), nothing)
+        return Display, (view, self.phase, self.zones, self.facts)
+
+    def __repr__(self) -> str:
+        return f"<Display of {observer_text(self.seat)}: {self.phase or 'no phase'}, {turn_text(self.turn)}>"
+
+    def __str__(self) -> str:
+        return printer().text(self)
+
+    def _repr_html_(self) -> str:
+        return printer().html(self)
+
 
 @final
-class Observed:
+class Observation:
     """What one observer has lawfully seen; a view is made of it."""
 
     def __init__(
@@ -164,7 +210,7 @@ class Observed:
 class View:
     """All that one observer has lawfully seen, with perfect memory. Bots and samplers get this and nothing else."""
 
-    def __init__(self, observed: Observed) -> None:
+    def __init__(self, observed: Observation) -> None:
         self.seat = observed.seat
         self.seats = observed.seats
         self.turn = observed.turn
@@ -175,17 +221,17 @@ class View:
         self.log = observed.log
 
     @property
-    def seen(self) -> list[Seen]:
+    def seen(self) -> list[SeenEntry]:
         """Return everything seen since the match began, in order."""
-        found: list[Seen] = []
+        found: list[SeenEntry] = []
         for part in chapters(self.past, self.log):
             for item in part:
-                found.append(Seen(kind_of(item), seat_of(item), open_of(item), value_of(item), audience_of(item)))
+                found.append(SeenEntry(kind_of(item), seat_of(item), open_of(item), value_of(item), audience_of(item)))
         return found
 
     def parts(self) -> list[list[int]]:
         """Return the same as the entries of the log, part by part."""
-        return listed(self.past, self.log)
+        return to_lists(self.past, self.log)
 
     def display(self) -> Display:
         """Return what the table may show now."""
@@ -200,49 +246,81 @@ class View:
             and self.owing == other.owing
             and self.legal == other.legal
             and self.options == other.options
-            and same(self.log, other.log)
-            and same_past(self.past, other.past)
+            and is_same_part(self.log, other.log)
+            and is_same_past(self.past, other.past)
         )
 
     def __hash__(self) -> int:
         return hash((self.seat, self.turn, len(self.log)))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a view be pickled and copied."""
+        numbers = (self.seat, self.seats, self.turn)
+        return restore_view, (type(self), numbers, list(self.owing), list(self.legal), self.options, self.parts())
 
-def seen_since(known: Segment | None, read: i64, past: Segment | None, log: vec[i64], seat: i64) -> list[Seen]:
-    """Return what one observer saw after so many entries of the part that followed `known`, up to now."""
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {observer_text(self.seat)}: {turn_text(self.turn)}, {len(self.seen)} seen>"
+
+    def __str__(self) -> str:
+        return printer().text(self.display())
+
+    def _repr_html_(self) -> str:
+        return printer().html(self.display())
+
+
+def restore_view(
+    kind: type[View],
+    numbers: tuple[int, int, int],
+    owing: list[int],
+    legal: list[int],
+    options: Options,
+    parts: list[list[int]],
+) -> View:
+    """Return a view that was pickled."""
+    seat, seats, turn = numbers
+    return kind(Observation(seat, seats, turn, owing, legal, options, chain(parts)))
+
+
+def observer_text(seat: int) -> str:
+    """Return what an observer is called."""
+    return f"seat {seat}" if seat >= 0 else "a spectator"
+
+
+def entries_since(known: Segment | None, read: i64, past: Segment | None, log: vec[i64], seat: i64) -> list[SeenEntry]:
+    """Return what one observer saw after the first entries of the part that followed `known`, up to now."""
     parts = [log]
     while past is not known:
         assert past is not None, "a log only grows"
         parts.append(past.entries)
         past = past.before
-    eye = observer(seat)
-    found: list[Seen] = []
+    own = observer(seat)
+    found: list[SeenEntry] = []
     while parts:
         part = parts.pop()
         for k in range(read, len(part)):
             item = part[k]
-            value: i64 = value_of(item) if audience_of(item) & eye else HIDDEN
-            found.append(Seen(kind_of(item), seat_of(item), open_of(item), value, audience_of(item)))
+            value: i64 = value_of(item) if audience_of(item) & own else HIDDEN
+            found.append(SeenEntry(kind_of(item), seat_of(item), open_of(item), value, audience_of(item)))
         read = 0
     return found
 
 
-def laid(before: Display, after: Display, seat: int) -> str:
+def last_card_laid(before: Display, after: Display, seat: int) -> str:
     """Return the card that a seat has just laid into the trick, or nothing."""
-    already = len(_laid_by(before, "trick", seat))
-    found = _laid_by(after, "trick", seat)
+    already = len(_cards_laid_by(before, "trick", seat))
+    found = _cards_laid_by(after, "trick", seat)
     if len(found) <= already and _texts(after, "last_trick") != _texts(before, "last_trick"):
-        found = _laid_by(after, "last_trick", seat)  # the next trick may have begun by itself
+        found = _cards_laid_by(after, "last_trick", seat)  # the next trick may have begun by itself
     return found[-1] if len(found) > already else ""
 
 
-def _laid_by(display: Display, name: str, seat: int) -> list[str]:
+def _cards_laid_by(display: Display, name: str, seat: int) -> list[str]:
     return [card.text for card in _zone_cards(display, name) if card.seat == seat]
 
 
-def _zone_cards(display: Display, name: str) -> list[Shown]:
+def _zone_cards(display: Display, name: str) -> list[ShownCard]:
     """Return the cards in all zones of a name."""
-    found: list[Shown] = []
+    found: list[ShownCard] = []
     for zone in display.zones:
         if zone.name == name:
             found += zone.cards

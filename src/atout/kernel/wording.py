@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from mypy_extensions import mypyc_attr
 
-from atout.kernel.view import Display, Seen
+from atout.kernel.view import Display, SeenEntry
 
 Phrase = tuple[str, dict[str, str]]
 Say = Callable[[str, str], str]
@@ -36,7 +36,7 @@ class Wording:
         """Return what an action is: a key in [events], where {card} is what it turned up."""
         return display.phase, {}
 
-    def notice(self, display: Display, seen: Seen) -> Phrase:
+    def notice(self, display: Display, seen: SeenEntry) -> Phrase:
         """Return what an entry of one of the game's own kinds tells: a key in [events]; else it is passed over."""
         return "", {}
 

@@ -32,10 +32,10 @@ def write(points: Sequence[Point], title: str, folder: Path) -> None:
         writer = csv.DictWriter(file, list(Point.__annotations__), lineterminator="\n")
         writer.writeheader()
         writer.writerows(asdict(point) for point in points)
-    (folder / PICTURE).write_text(picture(points, title), encoding="utf-8", newline="\n")
+    (folder / PICTURE).write_text(draw_curve(points, title), encoding="utf-8", newline="\n")
 
 
-def picture(points: Sequence[Point], title: str) -> str:
+def draw_curve(points: Sequence[Point], title: str) -> str:
     """Return the lead over `casual` by decisions, with its 95 % interval, as SVG."""
     most = max((point.decisions for point in points), default=1)
     low = min([0.0, *(point.lead - 2 * point.error for point in points)])
@@ -61,13 +61,13 @@ def picture(points: Sequence[Point], title: str) -> str:
         f'  <polyline points="{" ".join(middle)}" fill="none" stroke="{CURVE}" stroke-width="2"/>',
     ]
     for lead in (low, 0.0, high):
-        lines.append(f'  <text x="{LEFT - 8}" y="{down(lead) + 4:.1f}" {small("end")}>{lead:+.2f}</text>')
+        lines.append(f'  <text x="{LEFT - 8}" y="{down(lead) + 4:.1f}" {small_text_style("end")}>{lead:+.2f}</text>')
     for share in (0.0, 0.5, 1.0):
-        x, told = across(most * share), f"{most * share / 1e6:.1f} M"
-        lines.append(f'  <text x="{x:.1f}" y="{HEIGHT - 20}" {small("middle")}>{told}</text>')
+        x, label = across(most * share), f"{most * share / 1e6:.1f} M"
+        lines.append(f'  <text x="{x:.1f}" y="{HEIGHT - 20}" {small_text_style("middle")}>{label}</text>')
     return "\n".join([*lines, "</svg>", ""])
 
 
-def small(anchor: str) -> str:
+def small_text_style(anchor: str) -> str:
     """Return how small texts look."""
     return f'font-size="12" fill="{INK_2}" text-anchor="{anchor}"'

@@ -9,7 +9,7 @@ WIDTH: Final = 256  # of the two layers of the player
 CRITIC_WIDTH: Final = 128
 
 
-def layers(inputs: int, width: int, outputs: int) -> nn.Sequential:
+def make_layers(inputs: int, width: int, outputs: int) -> nn.Sequential:
     """Return two hidden layers; the last one begins small, so that at first all actions are alike."""
     last = nn.Linear(width, outputs)
     with torch.no_grad():
@@ -28,8 +28,8 @@ class Networks(nn.Module):
         super().__init__()
         self.features = features
         self.parts = parts
-        self.player = layers(features, WIDTH, parts + 1)
-        self.critic = layers(features + secrets, CRITIC_WIDTH, 1)
+        self.player = make_layers(features, WIDTH, parts + 1)
+        self.critic = make_layers(features + secrets, CRITIC_WIDTH, 1)
 
     def rate(self, inputs: Tensor, parts: Tensor) -> tuple[Tensor, Tensor]:
         """Return the logarithms of the chances of the actions, and what the player expects.

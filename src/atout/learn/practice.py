@@ -42,19 +42,19 @@ class Decisions:
         )
 
 
-def joined(several: list[Decisions]) -> Decisions:
+def join_decisions(several: list[Decisions]) -> Decisions:
     """Return the decisions of several lots, in their order."""
     return Decisions(
         np.concatenate([some.deal for some in several]),
         np.concatenate([some.seat for some in several]),
-        np.concatenate(widened([some.features for some in several])),
-        np.concatenate(widened([some.parts for some in several])),
+        np.concatenate(widen([some.features for some in several])),
+        np.concatenate(widen([some.parts for some in several])),
         np.concatenate([some.chosen for some in several]),
         np.concatenate([some.chance for some in several]),
     )
 
 
-def widened(arrays: list[Numbers]) -> list[Numbers]:
+def widen(arrays: list[Numbers]) -> list[Numbers]:
     """Pad the second axis of arrays to the widest of them."""
     widest = max(array.shape[1] for array in arrays)
     found = []
@@ -65,7 +65,7 @@ def widened(arrays: list[Numbers]) -> list[Numbers]:
     return found
 
 
-def padded(numbers: Numbers, lengths: Numbers) -> Numbers:
+def pad(numbers: Numbers, lengths: Numbers) -> Numbers:
     """Return rows of different lengths, which stand one after the other, as an array."""
     width = int(lengths.max(initial=1))
     rows: Numbers = np.full((len(lengths), width, *numbers.shape[1:]), NOTHING, np.int16)
@@ -73,14 +73,14 @@ def padded(numbers: Numbers, lengths: Numbers) -> Numbers:
     return rows
 
 
-def lit(features: Numbers, size: int) -> Tensor:
-    """Return which of so many inputs are on, as numbers of 16 bits; what is NOTHING lights a last one, cut off."""
+def multi_hot(features: Numbers, size: int) -> Tensor:
+    """Return which inputs are on, as numbers of 16 bits; what is NOTHING lights a last one, cut off."""
     on = np.zeros((len(features), size + 1), np.int16)
     on[np.arange(len(features))[:, None], features] = ONE
     return torch.from_numpy(on).view(torch.bfloat16)[:, :size]
 
 
-def numbers(data: bytes) -> Numbers:
+def read_numbers(data: bytes) -> Numbers:
     """Return 16-bit numbers."""
     return np.frombuffer(data, "<i2").astype(np.int16, copy=False)
 
@@ -106,15 +106,15 @@ class Practice:
         A learner that copies notes what the advice would have done, and does so in this share of the cases.
         """
         waiting = self.tables.positions()
-        heads = numbers(waiting.heads).reshape(-1, HEAD)
-        features, secrets, parts = unpacked(waiting, heads)
+        heads = read_numbers(waiting.heads).reshape(-1, HEAD)
+        features, secrets, parts = unpack(waiting, heads)
         chosen = np.zeros(waiting.count, np.int64)
         chance = np.zeros(waiting.count, np.float32)
         for player, networks in ((LEARNER, self.learner), (OLDER, self.older)):
             which = np.flatnonzero(heads[:, 2] == player)
             if len(which):
                 offered = torch.from_numpy(parts[which].astype(np.int64))
-                rated, _ = networks.rate(lit(features[which], networks.features), offered)
+                rated, _ = networks.rate(multi_hot(features[which], networks.features), offered)
                 if self.greedy[player]:
                     picked = rated.argmax(1, keepdim=True)
                 else:
@@ -125,7 +125,7 @@ class Practice:
         deals = np.frombuffer(waiting.deals, "<i8").astype(np.int64)
         done = chosen
         if copying:
-            advised = np.array(self.advised())
+            advised = np.array(self.ask_advice())
             done = np.where(self.luck.random(waiting.count) < copying, advised, chosen)
             chosen = advised
         decided = Decisions(deals, heads[:, 1], both, parts, chosen, chance)
@@ -134,7 +134,7 @@ class Practice:
             self.worth[ended.deal] = ended.worth
         return decided.take(heads[:, 2] == LEARNER)
 
-    def advised(self) -> list[int]:
+    def ask_advice(self) -> list[int]:
         """Return which of its actions the advice would take at each table."""
         found = []
         for place in self.tables.places:
@@ -144,10 +144,10 @@ class Practice:
         return found
 
     def gather(self, fewest: int, copying: float = 0.0) -> tuple[Decisions, NDArray[np.float32]]:
-        """Play until so many decisions lie in deals that are over; return these, and what they led to."""
+        """Play until this many decisions lie in deals that are over; return these, and what they led to."""
         while True:
             lots = [self.step(copying) for _ in range(16)]
-            self.waiting = [joined([*self.waiting, *lots])]
+            self.waiting = [join_decisions([*self.waiting, *lots])]
             all_of_them = self.waiting[0]
             over = np.isin(all_of_them.deal, np.fromiter(self.worth, np.int64, len(self.worth)))
             if over.sum() >= fewest:
@@ -162,11 +162,11 @@ class Practice:
         return done, worth
 
 
-def unpacked(waiting: Positions, heads: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+def unpack(waiting: Positions, heads: Numbers) -> tuple[Numbers, Numbers, Numbers]:
     """Return features, secrets and parts as arrays."""
-    features = padded(numbers(waiting.features), heads[:, 3])
-    secrets = padded(numbers(waiting.secrets), heads[:, 4])
-    parts = padded(numbers(waiting.parts).reshape(-1, 2), heads[:, 5])
+    features = pad(read_numbers(waiting.features), heads[:, 3])
+    secrets = pad(read_numbers(waiting.secrets), heads[:, 4])
+    parts = pad(read_numbers(waiting.parts).reshape(-1, 2), heads[:, 5])
     return features, secrets, parts
 
 

@@ -25,7 +25,7 @@ PLACE_WORTH: Final = 0.5  # of being first rather than last in the match, in usu
 
 
 @final
-class Ended:
+class EndedDeal:
     """A deal that is over: its number, and what it was worth to each seat."""
 
     def __init__(self, deal: int, worth: list[float]) -> None:
@@ -77,7 +77,7 @@ class SelfPlay:
         casual: int,
         alone: bool = False,
     ) -> None:
-        """Let older selves sit at so many of a hundred tables, and the advice at so many others.
+        """Let older selves sit at some of every hundred tables, and the advice at some of the others.
 
         A learner that is alone has one seat at these tables; otherwise chance says how many.
         """
@@ -91,7 +91,7 @@ class SelfPlay:
         self.spread = self.advice.spread()
         self.rng = Rng(seed)
         self.begun: i64 = 0  # deals
-        self.ended: list[Ended] = []
+        self.ended: list[EndedDeal] = []
         self.matches = 0  # that are over
         self.scratch = vec[i64]()
         self.places: list[Place] = []
@@ -148,7 +148,7 @@ class SelfPlay:
         )
 
     def step(self, chosen: list[int]) -> None:
-        """Let at each place the chosen one of its actions be taken, counted from 0."""
+        """Take the chosen action at each place, counted from 0."""
         self.ended = []
         for number in range(len(chosen)):
             place = self.places[number]
@@ -174,7 +174,7 @@ class SelfPlay:
                     players[seat] = other
             players[(mine + 1 + self.rng.below(seats - 1)) % seats] = other
         hopes = vec[float]([0.0 for _ in range(seats)])
-        self.advice.hopes(state, hopes)
+        self.advice.write_outlook(state, hopes)
         place = Place(state, rng, players, hopes, self.advice.stage(state))
         place.deal = self.begun
         self.begun += 1
@@ -229,7 +229,7 @@ class SelfPlay:
         state = place.state
         seats = state.seats
         hopes = vec[float]([0.0 for _ in range(seats)])
-        self.advice.hopes(state, hopes)
+        self.advice.write_outlook(state, hopes)
         mean = 0.0
         for seat in range(seats):
             mean += (hopes[seat] - place.hopes[seat]) / float(seats)
@@ -244,7 +244,7 @@ class SelfPlay:
                     elif finished[other] == finished[seat]:
                         better += 0.5
                 worth[seat] += PLACE_WORTH * ((better - 0.5) / float(seats - 1) - 0.5)
-        self.ended.append(Ended(int(place.deal), worth))
+        self.ended.append(EndedDeal(int(place.deal), worth))
         place.hopes = hopes
         place.stage = self.advice.stage(state)
         place.deal = self.begun

@@ -1,7 +1,7 @@
 """Training: proximal policy optimisation by self-play, with a critic that sees all cards.
 
-A run goes in rounds of so many decisions. After each it is written down, and tables begin anew from the seed and the
-number of the round; so a run that was broken off goes on as if it had not been.
+A run goes in rounds of a set number of decisions. After each it is written down, and tables begin again from the seed
+and the number of the round; so an interrupted run goes on as if nothing had happened.
 """
 
 import os
@@ -26,11 +26,11 @@ from atout.learn.curve import Point
 from atout.learn.export import write_network
 from atout.learn.network import Networks
 from atout.learn.plan import Plan
-from atout.learn.practice import Decisions, Practice, advantages, lit
-from atout.learn.workers import Crew, Worths, tables_of, weights_of
+from atout.learn.practice import Decisions, Practice, advantages, multi_hot
+from atout.learn.workers import Crew, Worths, make_tables, weights_of
 
 STATE: Final = "state.pt"
-COPYING: Final = 0.8  # while the advice is copied, it is followed in so many cases, and otherwise strayed from
+COPYING: Final = 0.8  # the share of cases in which the advice is followed while it is copied; in others, anything goes
 COPIED_ENTROPY: Final = 0.1  # so that what the advice never does keeps a chance
 
 
@@ -38,7 +38,7 @@ class Trainer:
     """A run that goes on from round to round."""
 
     def __init__(self, plan: Plan, folder: Path, jobs: int = 1, cluster: str | None = None) -> None:
-        """Let so many processes play, or so many workers of a Ray cluster; this one learns."""
+        """Let this many processes play, or workers of a Ray cluster; this process learns."""
         self.plan = plan
         self.jobs = jobs
         self.cluster = cluster
@@ -95,12 +95,12 @@ class Trainer:
         write_network(kept, self.folder)
         curve.write(self.points, f"{self.game.title}: points a deal ahead of casual, by decisions", self.folder)
 
-    def round(self, tell: Callable[[int], None]) -> None:
+    def run_round(self, tell: Callable[[int], None]) -> None:
         """Play and learn for one round; `tell` hears of decisions."""
         plan, start = self.plan, process_time()
         seed = plan.seed * 1_000_003 + self.rounds
         chance = np.random.default_rng(seed)
-        crew = self.crew()
+        crew = self.start_crew()
         torch.manual_seed(seed)  # what was made before may have drawn numbers
         older = self.averaged.state_dict()
         if plan.against:
@@ -114,15 +114,15 @@ class Trainer:
             gathered = crew.gather(weights_of(self.networks.state_dict()), COPYING if copying else 0.0)
             self.deals += gathered.deals
             self.seconds += gathered.seconds
-            learn = self.copy if copying else self.learn
-            learnt, told = learn(gathered.decisions, gathered.worth)
-            figures += np.array(told) / plan.batches
+            learn = self.imitate if copying else self.learn
+            learnt, measured = learn(gathered.decisions, gathered.worth)
+            figures += np.array(measured) / plan.batches
             self.decisions += learnt
             tell(learnt)
         self.rounds += 1
         if self.rounds % plan.every == 1:
             self.older = [*self.older, deepcopy(self.averaged.state_dict())][-plan.keep :]
-            lead, error = self.lead(older)
+            lead, error = self.measure_lead(older)
             self.seconds += process_time() - start
             entropy, change, explained = (round(float(figure), 4) for figure in figures)
             seconds = round(self.seconds, 1)
@@ -137,7 +137,7 @@ class Trainer:
         for group in self.optimiser.param_groups:
             group["lr"] = plan.rate * fall
         count = len(decisions)
-        inputs = lit(decisions.features, self.size)
+        inputs = multi_hot(decisions.features, self.size)
         parts = torch.from_numpy(decisions.parts.astype(np.int64))
         chosen = torch.from_numpy(decisions.chosen)[:, None]
         before = torch.from_numpy(decisions.chance)
@@ -147,7 +147,7 @@ class Trainer:
         target = torch.from_numpy(better + expected)
         outcome = torch.from_numpy(worth)
         scaled = torch.from_numpy((better - better.mean()) / (better.std() + 1e-8))
-        told = np.zeros(2)
+        sums = np.zeros(2)
         steps = max(1, count // plan.lot)
         for which in torch.randperm(count).tensor_split(steps):
             rated, own = self.networks.rate(inputs[which], parts[which])
@@ -159,20 +159,20 @@ class Trainer:
             loss = -gain - plan.entropy * fall * spread
             loss = loss + 0.5 * mse_loss(judged, target[which]) + 0.1 * mse_loss(own, outcome[which])
             self._descend(loss)
-            told += np.array([spread.item(), (before[which] - now).mean().item()]) / steps
+            sums += np.array([spread.item(), (before[which] - now).mean().item()]) / steps
         self._average(count)
         explained = 1 - float(((worth - expected) ** 2).mean() / (worth.var() + 1e-8))
-        return count, (float(told[0]), float(told[1]), explained)
+        return count, (float(sums[0]), float(sums[1]), explained)
 
-    def copy(self, decisions: Decisions, worth: Worths) -> tuple[int, tuple[float, float, float]]:
+    def imitate(self, decisions: Decisions, worth: Worths) -> tuple[int, tuple[float, float, float]]:
         """Learn from one batch to do as the advice says, and what comes of it."""
         plan = self.plan
         count = len(decisions)
-        inputs = lit(decisions.features, self.size)
+        inputs = multi_hot(decisions.features, self.size)
         parts = torch.from_numpy(decisions.parts.astype(np.int64))
         chosen = torch.from_numpy(decisions.chosen)[:, None]
         outcome = torch.from_numpy(worth)
-        told = np.zeros(2)
+        sums = np.zeros(2)
         steps = max(1, count // (plan.lot // 2))
         for which in torch.randperm(count).tensor_split(steps):
             rated, own = self.networks.rate(inputs[which], parts[which])
@@ -182,9 +182,9 @@ class Trainer:
             loss = missed - COPIED_ENTROPY * spread
             loss = loss + 0.5 * mse_loss(judged, outcome[which]) + 0.1 * mse_loss(own, outcome[which])
             self._descend(loss)
-            told += np.array([spread.item(), missed.item()]) / steps
+            sums += np.array([spread.item(), missed.item()]) / steps
         self._average(count)
-        return count, (float(told[0]), float(told[1]), 0.0)
+        return count, (float(sums[0]), float(sums[1]), 0.0)
 
     def _descend(self, loss: Tensor) -> None:
         """Take a step."""
@@ -200,7 +200,7 @@ class Trainer:
         for kept, fresh in zip(self.averaged.parameters(), self.networks.parameters(), strict=True):
             kept.lerp_(fresh, 1 - share)
 
-    def crew(self) -> Crew:
+    def start_crew(self) -> Crew:
         """Return who plays."""
         if self._crew is None:
             self._crew = Crew(self.plan, self.jobs, self.cluster)
@@ -212,10 +212,10 @@ class Trainer:
             self._crew.close()
             self._crew = None
 
-    def lead(self, rival: dict[str, Tensor]) -> tuple[float, float]:
+    def measure_lead(self, rival: dict[str, Tensor]) -> tuple[float, float]:
         """Return by how many points a deal the averaged player is ahead of `casual`, or of its rival, at its best."""
         seed, facing = self.plan.seed + 777, bool(self.plan.against)
-        tables = tables_of(self.plan, seed, 100 if facing else 0, 0 if facing else 100)
+        tables = make_tables(self.plan, seed, 100 if facing else 0, 0 if facing else 100)
         other = deepcopy(self.averaged)
         other.load_state_dict(rival)
         practice = Practice(tables, self.averaged, other, torch.Generator().manual_seed(1))

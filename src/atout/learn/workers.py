@@ -19,7 +19,7 @@ from atout.games import load
 from atout.kernel.errors import SetupError
 from atout.learn.network import Networks
 from atout.learn.plan import Plan
-from atout.learn.practice import Decisions, Practice, joined
+from atout.learn.practice import Decisions, Practice, join_decisions
 from atout.learn.selfplay import SelfPlay
 
 Weights = dict[str, NDArray[np.float32]]
@@ -29,7 +29,7 @@ LOCAL = "local"
 APART = 1 << 40  # between the numbers of the deals of two workers
 
 
-class Gathered(NamedTuple):
+class GatheredDecisions(NamedTuple):
     """Decisions of deals that are over, what these were worth, and how many deals have begun meanwhile.
 
     Seconds are those of other processors than the learner's.
@@ -41,8 +41,8 @@ class Gathered(NamedTuple):
     seconds: float
 
 
-def tables_of(plan: Plan, seed: int, older: int, casual: int, width: int | None = None) -> SelfPlay:
-    """Return tables, at so many of a hundred of which an older self sits, or the advice."""
+def make_tables(plan: Plan, seed: int, older: int, casual: int, width: int | None = None) -> SelfPlay:
+    """Return tables; at some of every hundred sits an older self, or the advice."""
     game = load(plan.game)
     return SelfPlay(
         game, game.settle({}), list(plan.seats), seed, width or plan.width, older, casual, bool(plan.against)
@@ -71,26 +71,26 @@ class Worker:
         """Begin a round with new tables."""
         plan = self.plan
         seed = (plan.seed * 1_000_003 + round_number) * 64 + self.number
-        fill(self.older, older)
+        set_weights(self.older, older)
         shares = (100, 0) if plan.against else (plan.older, plan.casual)
-        tables = tables_of(plan, seed, *shares, max(2, plan.width // self.crew))
+        tables = make_tables(plan, seed, *shares, max(2, plan.width // self.crew))
         self.practice = Practice(tables, self.learner, self.older, torch.Generator().manual_seed(seed))
         self.practice.greedy = [False, bool(plan.against)]
         self.counted = 0
 
-    def gather(self, weights: Weights, copying: float) -> Gathered:
+    def gather(self, weights: Weights, copying: float) -> GatheredDecisions:
         """Play with these weights until there is this worker's share of a batch."""
         assert self.practice is not None, "a round has begun"
         start = process_time()
-        fill(self.learner, weights)
+        set_weights(self.learner, weights)
         decisions, worth = self.practice.gather(self.plan.batch // self.crew, copying)
         decisions.deal += APART * self.number
         begun = int(self.practice.tables.begun)
         fresh, self.counted = begun - self.counted, begun
-        return Gathered(decisions, worth, fresh, process_time() - start)
+        return GatheredDecisions(decisions, worth, fresh, process_time() - start)
 
 
-def fill(networks: Networks, weights: Weights) -> None:
+def set_weights(networks: Networks, weights: Weights) -> None:
     """Give networks these weights."""
     networks.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
 
@@ -109,7 +109,7 @@ def _begin(round_number: int, older: Weights) -> None:
     _worker.begin(round_number, older)
 
 
-def _gather(weights: Weights, copying: float) -> Gathered:
+def _gather(weights: Weights, copying: float) -> GatheredDecisions:
     assert _worker is not None
     return _worker.gather(weights, copying)
 
@@ -123,7 +123,7 @@ class Crew:
         self.actors: list[Any] = []
         self.ray: Any = None
         if cluster is not None:
-            self.ray = connected(cluster, jobs)
+            self.ray = connect(cluster, jobs)
             remote = self.ray.remote(num_cpus=1)(Worker)
             self.actors = [remote.remote(plan, number, jobs) for number in range(jobs)]
         elif jobs == 1:
@@ -142,17 +142,19 @@ class Crew:
         if self.ray is not None:
             self.ray.get([actor.begin.remote(round_number, older) for actor in self.actors])
 
-    def gather(self, weights: Weights, copying: float) -> Gathered:
+    def gather(self, weights: Weights, copying: float) -> GatheredDecisions:
         """Return what all of them bring, in the order of their numbers."""
         if self.here is not None:
             return self.here.gather(weights, copying)._replace(seconds=0.0)
         if self.ray is not None:
-            lots: list[Gathered] = self.ray.get([actor.gather.remote(weights, copying) for actor in self.actors])
+            lots: list[GatheredDecisions] = self.ray.get(
+                [actor.gather.remote(weights, copying) for actor in self.actors]
+            )
         else:
             lots = [future.result() for future in [pool.submit(_gather, weights, copying) for pool in self.processes]]
-        decisions = joined([lot.decisions for lot in lots])
+        decisions = join_decisions([lot.decisions for lot in lots])
         worth = np.concatenate([lot.worth for lot in lots])
-        return Gathered(decisions, worth, sum(lot.deals for lot in lots), sum(lot.seconds for lot in lots))
+        return GatheredDecisions(decisions, worth, sum(lot.deals for lot in lots), sum(lot.seconds for lot in lots))
 
     def close(self) -> None:
         """Let everybody go."""
@@ -162,7 +164,7 @@ class Crew:
             self.ray.shutdown()
 
 
-def connected(address: str, jobs: int) -> object:
+def connect(address: str, jobs: int) -> object:
     """Return Ray, connected to a cluster, or to one on this machine."""
     try:
         ray = import_module("ray")

@@ -10,8 +10,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from atout.games import LANGUAGES as LANGUAGES
+from atout.games import choose_language
 from atout.games import game_folder as game_folder
-from atout.games import spoken
 from atout.kernel.clause import Clause
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
@@ -45,7 +45,7 @@ class Locale(Words):
     """The words of one game in one language."""
 
     def __init__(self, game: Game, lang: str) -> None:
-        super().__init__(_toml(game_folder(game).joinpath("locale").joinpath(f"{spoken(game, lang)}.toml")))
+        super().__init__(_toml(game_folder(game).joinpath("locale").joinpath(f"{choose_language(game, lang)}.toml")))
         self.game = game
         self.lang = lang
 
@@ -55,37 +55,41 @@ class Locale(Words):
 
     def score(self, line: ScoreLine) -> str:
         """Return how the points of a score line come about, with the clause; `colour` is said by its name."""
-        values = {name: self.worded(value) for name, value in line.values.items()}
+        values = {name: self.say_value(value) for name, value in line.values.items()}
         if "colour" in values:
             values["colour"] = self.find("colours", values["colour"]) or values["colour"]
         return f"{self.say('score', line.clause.why, **values)} [{line.clause.id}]"
 
-    def worded(self, value: str) -> str:
+    def say_value(self, value: str) -> str:
         """Return the text that a value such as `contracts:last` points to, and any other value as it is."""
         section, _, key = value.partition(":")
         return self.find(section, key) or value
 
 
 @cache
-def locale(game: Game, lang: str = "en") -> Locale:
+def load_locale(game: Game, lang: str = "en") -> Locale:
     """Return the words of a game in a language."""
     return Locale(game, require_language(lang))
 
 
 @cache
-def words(lang: str = "en") -> Words:
+def load_words(lang: str = "en") -> Words:
     """Return the words that do not belong to a game."""
     return Words(_toml(files("atout.locale").joinpath(f"{require_language(lang)}.toml")))
 
 
-def texts(game: Game, lang: str = "en") -> dict[str, object]:
+def load_texts(game: Game, lang: str = "en") -> dict[str, object]:
     """Return all words of a game in a language, as its file has them."""
-    return _toml(game_folder(game).joinpath("locale").joinpath(f"{spoken(game, require_language(lang))}.toml"))
+    return _toml(game_folder(game).joinpath("locale").joinpath(f"{choose_language(game, require_language(lang))}.toml"))
 
 
-def rules(game: Game, lang: str = "en") -> str:
+def load_rules(game: Game, lang: str = "en") -> str:
     """Return the rules for players as Markdown."""
-    return game_folder(game).joinpath(f"rules.{spoken(game, require_language(lang))}.md").read_text(encoding="utf-8")
+    return (
+        game_folder(game)
+        .joinpath(f"rules.{choose_language(game, require_language(lang))}.md")
+        .read_text(encoding="utf-8")
+    )
 
 
 def clause_ids(text: str) -> list[str]:

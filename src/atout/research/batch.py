@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from atout.arena.run import match_seed
 from atout.games import load
 from atout.kernel.errors import SetupError
-from atout.research.crowd import Crowd, Ended
+from atout.research.crowd import Crowd, EndedMatch
 from atout.research.encoding import Encoding, Vector
 
 USUAL_WIDTH: Final = 512
@@ -65,7 +65,7 @@ class Batch:
         return np.array(self._crowd.numbers, np.int64)
 
     @property
-    def ended(self) -> list[Ended]:
+    def ended_matches(self) -> list[EndedMatch]:
         """The matches that ended with the last step."""
         return self._crowd.ended
 
@@ -96,7 +96,7 @@ class Batch:
         """The points at each place so far."""
         return np.frombuffer(self._crowd.scores(), "<i2").reshape(len(self), -1)
 
-    def step(self, actions: NDArray[np.int64]) -> list[Ended]:
+    def step(self, actions: NDArray[np.int64]) -> list[EndedMatch]:
         """Take one decision at each place; return the matches that ended."""
         self._crowd.step(actions.tolist())
         for name in ("seats", "offers", "masks", "observations"):
@@ -104,7 +104,7 @@ class Batch:
         return self._crowd.ended
 
 
-def uniform(rng: np.random.Generator) -> Policy:
+def uniform_policy(rng: np.random.Generator) -> Policy:
     """Return the policy that takes any legal action."""
 
     def choose(batch: Batch) -> NDArray[np.int64]:
@@ -119,7 +119,7 @@ def uniform(rng: np.random.Generator) -> Policy:
 
 def play(batch: Batch, policy: Policy, advance: Callable[[int], None] | None = None) -> Outcome:
     """Play all matches of a batch to the end; `advance` is told how many have ended."""
-    ended: list[Ended] = []
+    ended: list[EndedMatch] = []
     for some in steps(batch, policy):
         ended += some
         if advance is not None and some:
@@ -132,7 +132,7 @@ def play(batch: Batch, policy: Policy, advance: Callable[[int], None] | None = N
     )
 
 
-def steps(batch: Batch, policy: Policy) -> Iterator[list[Ended]]:
+def steps(batch: Batch, policy: Policy) -> Iterator[list[EndedMatch]]:
     """Step until all matches have ended; yield those that ended with each step."""
     while len(batch):
         yield batch.step(policy(batch))

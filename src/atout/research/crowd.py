@@ -10,11 +10,11 @@ from atout.kernel.game import Game
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE, State
-from atout.research.vectors import Layout, Scribe
+from atout.research.vectors import Layout, RowWriter
 
 
 @final
-class Ended:
+class EndedMatch:
     """A match that has come to its end."""
 
     def __init__(self, number: int, scores: list[int], places: list[int], decisions: int) -> None:
@@ -23,10 +23,13 @@ class Ended:
         self.places = places
         self.decisions = decisions
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return EndedMatch, (self.number, self.scores, self.places, self.decisions)
+
 
 @final
 class Crowd:
-    """So many places at which matches are played; where one ends, the next begins, until there are no more seeds.
+    """Places at which matches are played; where one ends, the next begins, until there are no more seeds.
 
     Chance is settled by the seed of each match, and a decision between one action is taken, unless `forced` ones are
     asked for.
@@ -46,7 +49,7 @@ class Crowd:
         self.seats = seats
         self.options = options
         self.forced = forced
-        self.scribe: Scribe | None = None if layout is None else Scribe(layout)
+        self.scribe: RowWriter | None = None if layout is None else RowWriter(layout)
         self.actions: i64 = game.actions
         self._seeds = seeds
         self._begun: i64 = 0
@@ -55,9 +58,30 @@ class Crowd:
         self._rngs: list[Rng] = []
         self.numbers: list[int] = []  # which match is played at each place
         self._decisions = vec[i64]()
-        self.ended: list[Ended] = []  # since the last step
+        self.ended: list[EndedMatch] = []  # since the last step
         while len(self._states) < width and self._begun < len(seeds):
             self._add()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        layout = None if self.scribe is None else self.scribe.layout
+        made = (self.game, self.seats, self.options, self._seeds, 0, layout, self.forced)
+        places = (self._states, self._rngs, self.numbers, list(self._decisions))
+        return restore_crowd, (made, int(self._begun), places, self.ended)
+
+    def restore(
+        self,
+        begun: int,
+        places: tuple[list[State], list[Rng], list[int], list[int]],
+        ended: list[EndedMatch],
+    ) -> None:
+        """Take over the matches of another crowd."""
+        self._begun = begun
+        self._states, self._rngs, self.numbers, decisions = places
+        self._decisions = vec[i64](decisions)
+        self.ended = ended
+        for state in self._states:
+            if len(self._scratch) < state.width():
+                self._scratch = vec[i64]([0 for _ in range(state.width())])
 
     def __len__(self) -> int:
         return len(self._states)
@@ -87,7 +111,7 @@ class Crowd:
         assert scribe is not None, "this crowd keeps no log"
         for state in self._states:
             scribe.add(state.view(state.turn))
-        return scribe.taken()
+        return scribe.take_rows()
 
     def scores(self) -> bytes:
         """Return the points at each place, as 16-bit numbers."""
@@ -98,7 +122,7 @@ class Crowd:
         return writer.getvalue()
 
     def step(self, actions: list[int]) -> None:
-        """Let one decision be taken at each place."""
+        """Take one decision at each place."""
         if len(actions) != len(self._states):
             raise ValueError(f"{len(self._states)} actions are needed, not {len(actions)}")
         self.ended = []
@@ -154,7 +178,7 @@ class Crowd:
     def _end(self, place: i64) -> None:
         """Note how a match ended; let the next one begin there, or give up the place."""
         state = self._states[place]
-        self.ended.append(Ended(self.numbers[place], state.scores(), state.places(), int(self._decisions[place])))
+        self.ended.append(EndedMatch(self.numbers[place], state.scores(), state.places(), int(self._decisions[place])))
         if self._begun < len(self._seeds):
             fresh, rng = self._new()
             self.numbers[place] = int(self._begun) - 1
@@ -171,3 +195,16 @@ class Crowd:
         self._states.pop()
         self._rngs.pop()
         self.numbers.pop()
+
+
+def restore_crowd(
+    made: tuple[Game, int, Options, list[int], int, Layout | None, bool],
+    begun: int,
+    places: tuple[list[State], list[Rng], list[int], list[int]],
+    ended: list[EndedMatch],
+) -> Crowd:
+    """Return a crowd that was pickled."""
+    game, seats, options, seeds, width, layout, forced = made
+    crowd = Crowd(game, seats, options, seeds, width, layout, forced)
+    crowd.restore(begun, places, ended)
+    return crowd

@@ -14,9 +14,9 @@ from typing import Final
 import pyarrow
 from pyarrow import parquet
 
-from atout.arena.run import done, match_seed
+from atout.arena.run import match_seed, run_tasks
 from atout.arena.seating import deal_seed, line_up
-from atout.bots.loading import bot
+from atout.bots.loading import load_bot
 from atout.games import load
 from atout.kernel.errors import SetupError
 from atout.match import Match, shuffler
@@ -39,7 +39,7 @@ class Plan:
     iterations: int | None
     forced: bool  # whether decisions between one action are kept too
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return it as plain data."""
         return {**asdict(self), "bots": list(self.bots), "rules": load(self.game).rules}
 
@@ -59,10 +59,10 @@ def schema(plan: Plan) -> pyarrow.Schema:
         ("lead", pyarrow.float32()),  # by which it was ahead of the mean of the others
         ("place", pyarrow.int8()),
     ]
-    return pyarrow.schema(columns, metadata={"atout": json.dumps(plan.to_json(), sort_keys=True)})
+    return pyarrow.schema(columns, metadata={"atout": json.dumps(plan.to_dict(), sort_keys=True)})
 
 
-def make(plan: Plan, file: Path, jobs: int = 1, advance: Callable[[int], None] | None = None) -> int:
+def make_dataset(plan: Plan, file: Path, jobs: int = 1, advance: Callable[[int], None] | None = None) -> int:
     """Write a dataset; return how many decisions it holds. `advance` is told how many matches have been played."""
     folder = file.with_name(f"{file.name}.parts")
     _open(plan, file, folder)
@@ -70,10 +70,10 @@ def make(plan: Plan, file: Path, jobs: int = 1, advance: Callable[[int], None] |
     missing = [first for first in firsts if not _part(folder, first).is_file()]
     if advance is not None:
         advance(plan.matches - sum(len(_numbers(plan, first)) for first in missing))
-    for first in done(partial(write_block, plan, folder), missing, jobs):
+    for first in run_tasks(partial(write_block, plan, folder), missing, jobs):
         if advance is not None:
             advance(len(_numbers(plan, first)))
-    return _joined(plan, file, folder, [_part(folder, first) for first in firsts])
+    return _join_blocks(plan, file, folder, [_part(folder, first) for first in firsts])
 
 
 def decisions(plan: Plan, number: int) -> list[dict[str, object]]:
@@ -82,7 +82,9 @@ def decisions(plan: Plan, number: int) -> list[dict[str, object]]:
     encoding = Encoding(game, plan.seats)
     names = line_up(plan.bots, plan.seats, plan.seed, number)
     seed = deal_seed(plan.seed, number // plan.seats)
-    players = [bot(name, game, match_seed(seed, seat), iterations=plan.iterations) for seat, name in enumerate(names)]
+    players = [
+        load_bot(name, game, match_seed(seed, seat), iterations=plan.iterations) for seat, name in enumerate(names)
+    ]
     match = Match(game, plan.seats, game.settle(dict(plan.options)), shuffle=shuffler(seed))
     found: list[dict[str, object]] = []
     while not match.over:
@@ -114,18 +116,18 @@ def write_block(plan: Plan, folder: Path, first: int) -> int:
 
 def _open(plan: Plan, file: Path, folder: Path) -> None:
     """Make the folder, or see that it belongs to the same plan."""
-    told = json.dumps(plan.to_json(), sort_keys=True)
+    text = json.dumps(plan.to_dict(), sort_keys=True)
     if file.exists():
-        raise SetupError(f"{file} is there already")
+        raise SetupError(f"{file} exists already")
     note = folder / PLAN
     if note.is_file():
-        if note.read_text(encoding="utf-8") != told:
+        if note.read_text(encoding="utf-8") != text:
             raise SetupError(f"{folder} holds the beginning of another dataset; take another name, or delete it")
     elif folder.exists():
         raise SetupError(f"{folder} holds something else")
     else:
         folder.mkdir(parents=True)
-        note.write_text(told, encoding="utf-8")
+        note.write_text(text, encoding="utf-8")
 
 
 def _numbers(plan: Plan, first: int) -> range:
@@ -136,7 +138,7 @@ def _part(folder: Path, first: int) -> Path:
     return folder / f"{first:08}.parquet"
 
 
-def _joined(plan: Plan, file: Path, folder: Path, parts: list[Path]) -> int:
+def _join_blocks(plan: Plan, file: Path, folder: Path, parts: list[Path]) -> int:
     """Make one file of all blocks, and take the folder away."""
     rows = 0
     unfinished = folder / "joined.unfinished"

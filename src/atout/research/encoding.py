@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 from atout.kernel.view import View
-from atout.research.vectors import PER_ENTRY, POSITION, Layout, Scribe
+from atout.research.vectors import PER_ENTRY, POSITION, Layout, RowWriter
 
 Vector = NDArray[np.int16]
 Mask = NDArray[np.int8]
@@ -35,7 +35,7 @@ class Field:
 
 
 class Encoding:
-    """How the views of a game with so many seats become vectors.
+    """How the views of a game with this many seats become vectors.
 
     A vector holds all that the view holds of the present deal, and in games that remember it the hands held before.
     """
@@ -48,12 +48,18 @@ class Encoding:
         self.layout = Layout(seats, game.actions, game.faces, game.longest_part, game.remembers)
         self.size = int(self.layout.size)
         self.fields = fields(game, seats, self.layout)
-        self._scribe = Scribe(self.layout)
+        self._scribe = RowWriter(self.layout)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Encoding, (self.game, self.seats)
+
+    def __repr__(self) -> str:
+        return f"<Encoding of {self.game.title}: {self.seats} seats, {self.size} numbers>"
 
     def vector(self, view: View) -> Vector:
         """Return a view as a vector."""
         self._scribe.add(view)
-        return np.frombuffer(self._scribe.taken(), "<i2").astype(np.int16, copy=False)
+        return np.frombuffer(self._scribe.take_rows(), "<i2").astype(np.int16, copy=False)
 
     def mask(self, view: View) -> Mask:
         """Return which actions the observer may take: 1 for each that is legal."""
@@ -77,7 +83,7 @@ def fields(game: Game, seats: int, layout: Layout) -> list[Field]:
             "done",
             int(layout.done),
             (seats, game.actions),
-            "for each action seen in this deal: as how many-th decision of the deal the seat took it last",
+            "for each action seen: the number, within the deal, of the decision in which the seat last took it",
         ),
     ]
     if game.remembers:

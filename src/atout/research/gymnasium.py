@@ -8,13 +8,13 @@ import numpy as np
 from gymnasium import spaces
 
 from atout.bots.base import Bot
-from atout.bots.levels import make
+from atout.bots.levels import make_bot
 from atout.games import load
 from atout.kernel.errors import SetupError
 from atout.match import Match, shuffler
 from atout.research.encoding import HIGHEST, LOWEST, Encoding, Vector
-from atout.research.picture import text_of
-from atout.research.rewards import LARGEST_SEED, by_place
+from atout.research.plain_text import render_table
+from atout.research.rewards import LARGEST_SEED, rewards_by_place
 
 REWARDS: Final = ("match", "deal", "place")
 
@@ -66,7 +66,7 @@ class SingleSeat(gymnasium.Env[Vector, int]):
 
         self.seat = int(self.np_random.integers(self.seats)) if self._wanted is None else self._wanted
         levels = [self._opponents[k % len(self._opponents)] for k in range(self.seats)]
-        self._bots: list[Bot] = [make(level, self.game, number(), iterations=self._iterations) for level in levels]
+        self._bots: list[Bot] = [make_bot(level, self.game, number(), iterations=self._iterations) for level in levels]
         self._match = Match(self.game, self.seats, self._settled, shuffle=shuffler(number()))
         self._ahead = self._lead()
         self._let_bots_play()
@@ -76,11 +76,11 @@ class SingleSeat(gymnasium.Env[Vector, int]):
         """Let the agent act, and the bots until it is asked again."""
         self._match.play(self.seat, int(action))
         self._let_bots_play()
-        return self._observation(), self._earned(), self._match.over, False, self._info()
+        return self._observation(), self._take_reward(), self._match.over, False, self._info()
 
     def render(self) -> str | None:
         """Return the table in words, as the agent sees it."""
-        return text_of(self.game, self._match.view(self.seat)) if self.render_mode == "ansi" else None
+        return render_table(self.game, self._match.view(self.seat)) if self.render_mode == "ansi" else None
 
     def _let_bots_play(self) -> None:
         match = self._match
@@ -99,9 +99,9 @@ class SingleSeat(gymnasium.Env[Vector, int]):
         scores = self._match.scores()
         return scores[self.seat] - (sum(scores) - scores[self.seat]) / max(1, self.seats - 1)
 
-    def _earned(self) -> float:
+    def _take_reward(self) -> float:
         if self._reward == "place":
-            return by_place(self._match.places())[self.seat] if self._match.over else 0.0
+            return rewards_by_place(self._match.places())[self.seat] if self._match.over else 0.0
         if self._reward == "match" and not self._match.over:
             return 0.0
         before, self._ahead = self._ahead, self._lead()

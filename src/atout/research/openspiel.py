@@ -26,10 +26,10 @@ from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
 from atout.kernel.state import CHANCE, OVER, State
-from atout.match import Dealt, Played, Step
+from atout.match import DealStep, PlayStep, Step
 from atout.research.encoding import Encoding
-from atout.research.picture import text_of
-from atout.research.rewards import by_place
+from atout.research.plain_text import render_table
+from atout.research.rewards import rewards_by_place
 from atout.research.sharing import Sharing, order_of, sharing_of
 
 PREFIX: Final = "atout_"
@@ -38,7 +38,7 @@ MOST_POINTS: Final = 32_767.0
 SEEDS: Final = 2**31
 MOST_DEALS: Final = 1000
 LARGEST_PACK: Final = 80
-SHUFFLES: Final = 1024  # to the power of so many digits
+SHUFFLES: Final = 1024  # to the power of the number of digits
 DIGITS: Final = 3
 DEALT_HERE: Final = ("hands", "aside")  # where a position may have unknown cards
 LYING_HERE: Final = (*DEALT_HERE, "bids", "played", "displays", "gone")  # and where known ones
@@ -75,7 +75,7 @@ class Terms:
             return self.rules.new(self.seats, self.options)
         return self.rules.begin(self.seats, self.options, Start(self.start))
 
-    def filled(self, taken: Sequence[int]) -> State:
+    def fill_unknown(self, taken: Sequence[int]) -> State:
         """Return the position with these cards in place of the unknown ones."""
         assert self.unknown is not None
         cards = iter([self.unknown.names[item] for item in taken])
@@ -108,7 +108,7 @@ def _one_of(name: str, value: str, *known: str) -> str:
     return value
 
 
-class Course:
+class RunningMatch:
     """A match on its way: the state, how it came about, and what chance has brought of the next deal."""
 
     def __init__(self, terms: Terms, state: State, steps: list[Step] | None) -> None:
@@ -117,21 +117,21 @@ class Course:
         self.steps = steps  # None: a world that was drawn, which nobody has played
         self.order: list[int] = []
 
-    def copy(self) -> "Course":
+    def copy(self) -> "RunningMatch":
         """Return an independent copy."""
-        copy = Course(self.terms, self.state.clone(), None if self.steps is None else list(self.steps))
+        copy = RunningMatch(self.terms, self.state.clone(), None if self.steps is None else list(self.steps))
         copy.order = list(self.order)
         return copy
 
-    def __deepcopy__(self, memo: dict[int, object]) -> "Course":
+    def __deepcopy__(self, memo: dict[int, object]) -> "RunningMatch":
         return self.copy()
 
     def __reduce__(self) -> tuple[object, tuple[Terms, list[Step], list[int]]]:
         if self.steps is None:
             raise TypeError("a world that was drawn from an information state cannot be written down")
-        return replayed, (self.terms, self.steps, self.order)
+        return replay, (self.terms, self.steps, self.order)
 
-    def chances(self) -> list[tuple[int, float]]:
+    def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what chance can bring, and how likely: an item that is left, or a digit of the number of a shuffle."""
         ways = self.ways()
         total = sum(number for _, number in ways)
@@ -145,10 +145,10 @@ class Course:
     def returns(self) -> list[float]:
         """Return what each player has at the end."""
         if self.terms.by_place:
-            return by_place(self.state.places())
+            return rewards_by_place(self.state.places())
         return [float(points) for points in self.state.scores()]
 
-    def chance(self, outcome: int) -> None:
+    def apply_chance(self, outcome: int) -> None:
         """Let chance bring something, and whatever is settled by it."""
         self.order.append(outcome)
         sharing = self._sharing()
@@ -162,47 +162,47 @@ class Course:
             if len(ways) > 1:
                 return
             self.order.append(ways[0][0])
-        self.deal(self.order if self.unfilled() else order_of(self.state.pack(), self.order))
+        self.deal(self.order if self.has_unknown_cards() else order_of(self.state.pack(), self.order))
 
     def deal(self, order: list[int]) -> None:
         """Go on with an order of the pack, or with cards for the unknown ones of the position."""
-        if self.unfilled():
-            self.state = self.terms.filled(order)
+        if self.has_unknown_cards():
+            self.state = self.terms.fill_unknown(order)
         else:
             self.state.deal(order)
         self.order = []
-        self._note(Dealt(tuple(order)))
+        self._note(DealStep(tuple(order)))
 
     def chance_text(self, outcome: int) -> str:
         """Return what something that chance can bring now is called."""
         sharing = self._sharing()
         return f"chance {outcome}" if sharing is None else sharing.names[outcome]
 
-    def unfilled(self) -> bool:
+    def has_unknown_cards(self) -> bool:
         """Say whether the match begins with unknown cards that have not been dealt yet."""
         return self.terms.unknown is not None and self.steps == []
 
     def _sharing(self) -> Sharing | None:
         """Return what is shared out card by card now; None for a shuffle that is drawn by its number."""
-        if self.unfilled():
+        if self.has_unknown_cards():
             return self.terms.unknown
         return sharing_of(self.state.pack()) if self.terms.explicit else None
 
     def play(self, seat: int, action: int) -> None:
         """Carry out an action."""
         self.state.apply(seat, action)
-        self._note(Played(seat, action))
+        self._note(PlayStep(seat, action))
 
     def _note(self, step: Step) -> None:
         if self.steps is not None:
             self.steps.append(step)
 
 
-def replayed(terms: Terms, steps: list[Step], order: list[int]) -> Course:
+def replay(terms: Terms, steps: list[Step], order: list[int]) -> RunningMatch:
     """Return the match that took these steps."""
-    course = Course(terms, terms.new(), [])
+    course = RunningMatch(terms, terms.new(), [])
     for step in steps:
-        if isinstance(step, Dealt):
+        if isinstance(step, DealStep):
             course.deal(list(step.order))
         else:
             course.play(step.seat, step.action)
@@ -231,6 +231,10 @@ class TableGame(pyspiel.Game):
         given = {**DEFAULTS, **(parameters or {}), "players": terms.seats, "start": start}
         super().__init__(game_type(self.name), info, given)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a game be pickled and copied by what it was loaded with."""
+        return load_table_game, (self.name, self.get_parameters())
+
     def new_initial_state(self) -> "TableState":
         """Return a match before its first chance event."""
         return TableState(self)
@@ -246,12 +250,17 @@ class TableGame(pyspiel.Game):
         return MOST_DEALS * (LARGEST_PACK if self.terms.explicit else DIGITS)
 
 
+def load_table_game(name: str, parameters: dict[str, Any]) -> pyspiel.Game:
+    """Return a game that was pickled; importing this module has made it known to pyspiel."""
+    return pyspiel.load_game(PREFIX + name, parameters)
+
+
 class TableState(pyspiel.State):
     """Where a match stands, for pyspiel."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self.course = Course(game.terms, game.terms.new(), [])
+        self.course = RunningMatch(game.terms, game.terms.new(), [])
 
     def current_player(self) -> int:
         """Return who is on turn; where several owe a secret choice, they are asked one after the other."""
@@ -266,7 +275,7 @@ class TableState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what chance can bring, and how likely."""
-        return self.course.chances()
+        return self.course.chance_outcomes()
 
     def returns(self) -> list[float]:
         """Return what each player has at the end."""
@@ -279,7 +288,7 @@ class TableState(pyspiel.State):
         terms = self.course.terms
         world = terms.rules.sampler(self.course.state.view(player)).draw(Rng(int(draw() * SEEDS)))
         other: TableState = self.clone()
-        other.course = Course(terms, world, None)
+        other.course = RunningMatch(terms, world, None)
         return other
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -288,7 +297,7 @@ class TableState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         chosen = int(action)  # numpy's own numbers overflow
         if self.course.state.turn == CHANCE:
-            self.course.chance(chosen)
+            self.course.apply_chance(chosen)
         else:
             self.course.play(self.course.state.turn, chosen)
 
@@ -326,7 +335,7 @@ class Observer:
         """Return the same for a state of our own."""
         view = state.view(player)
         if not self._recall:
-            return text_of(self._terms.rules, view)
+            return render_table(self._terms.rules, view)
         seen = [",".join(f"{item:x}" for item in part) for part in view.parts()]
         return f"{player} {view.turn} {view.owing} {' '.join(seen)}"
 

@@ -24,8 +24,8 @@ from atout.games import load
 from atout.kernel.errors import IllegalActionError, SetupError
 from atout.match import Match, shuffler
 from atout.research.encoding import HIGHEST, LOWEST, Encoding, Mask, Vector
-from atout.research.picture import text_of
-from atout.research.rewards import LARGEST_SEED, by_place
+from atout.research.plain_text import render_table
+from atout.research.rewards import LARGEST_SEED, rewards_by_place
 
 REWARDS: Final = ("match", "deal", "places")
 OBSERVATIONS: Final = ("vector", "dict")
@@ -127,7 +127,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - PettingZoo 
         """Return the table in words, as the agent on turn sees it."""
         if self.render_mode != "ansi":
             return None
-        return text_of(self.game, self._match.view(self.possible_agents.index(self.agent_selection)))
+        return render_table(self.game, self._match.view(self.possible_agents.index(self.agent_selection)))
 
     def close(self) -> None:
         """Do nothing: nothing is open."""
@@ -136,7 +136,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - PettingZoo 
         over = self._match.over
         if self._rewards == "places":
             if over:
-                self.rewards = dict(zip(self.possible_agents, by_place(self._match.places()), strict=True))
+                self.rewards = dict(zip(self.possible_agents, rewards_by_place(self._match.places()), strict=True))
         elif over or self._rewards == "deal":
             points = self._match.scores()
             for agent, now, before in zip(self.possible_agents, points, self._points, strict=True):

@@ -14,7 +14,7 @@ class Sharing(NamedTuple):
     sizes: tuple[int, ...]
 
     def ways(self, taken: Sequence[int]) -> list[tuple[int, int]]:
-        """Return what can be taken next, and in how many ways the group can be filled up then.
+        """Return what can be taken next, and in how many ways the group can then be filled.
 
         A group is filled in rising order, and of equal items the first one that is left is taken.
         """

@@ -2,12 +2,12 @@
 
 from atout.kernel.errors import SetupError
 from atout.kernel.state import CHANCE, OVER
-from atout.research.openspiel import Course, Observer, TableGame
+from atout.research.openspiel import Observer, RunningMatch, TableGame
 
 MOST_NODES = 1_000_000
 
 
-def tree(game: TableGame, title: str, most: int = MOST_NODES) -> str:
+def gambit_tree(game: TableGame, title: str, most: int = MOST_NODES) -> str:
     """Return a whole game, with explicit chance, in the format of Gambit: `pyspiel.load_efg_game` reads it.
 
     A tree of more nodes than `most` is refused.
@@ -19,7 +19,7 @@ def tree(game: TableGame, title: str, most: int = MOST_NODES) -> str:
     observer = Observer(terms, True)
     players = " ".join(f'"{seat}"' for seat in range(terms.seats))
     lines = [f'EFG 2 R "{title}" {{ {players} }}']
-    waiting = [Course(terms, terms.new(), [])]
+    waiting = [RunningMatch(terms, terms.new(), [])]
     chances = ends = 0
     while waiting:
         course = waiting.pop()
@@ -39,7 +39,7 @@ def tree(game: TableGame, title: str, most: int = MOST_NODES) -> str:
             lines.append(f'c "" {chances} "" {{ {" ".join(texts)} }} 0')
             for item, _ in outcomes:
                 after.append(course.copy())
-                after[-1].chance(item)
+                after[-1].apply_chance(item)
         else:
             known = observer.text(course.state, turn)
             number = sets[turn].setdefault(known, len(sets[turn]) + 1)

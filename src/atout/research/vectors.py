@@ -35,7 +35,7 @@ POSITION: Final = 2
 
 @final
 class Layout:
-    """Where the numbers stand in a row, for a game with so many seats."""
+    """Where the numbers stand in a row, for a game with this many seats."""
 
     def __init__(self, seats: i64, actions: i64, faces: i64, longest: i64, remembers: bool) -> None:
         self.seats = seats
@@ -53,9 +53,12 @@ class Layout:
         self.blank = bytes(int(2 * self.size))
         self.fields = bytes(int(2 * self.history))  # as much of it as comes before the history
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Layout, (int(self.seats), int(self.actions), int(self.faces), int(self.longest), self.remembers)
+
 
 @final
-class Scribe:
+class RowWriter:
     """Writes views as rows of 16-bit numbers, one after the other.
 
     Most numbers of a row are zero: it is laid out blank, and what the view holds is put into it.
@@ -64,6 +67,9 @@ class Scribe:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.writer = BytesWriter()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return RowWriter, (self.layout,)
 
     def add(self, view: View) -> None:
         """Write one more row."""
@@ -77,15 +83,15 @@ class Scribe:
         row: i64 = len(writer)
         writer.write(layout.fields)
         put(writer, row, SEAT, view.seat)
-        put(writer, row, TURN, relative(turn, first, seats) if turn >= 0 else turn)
+        put(writer, row, TURN, relative_seat(turn, first, seats) if turn >= 0 else turn)
         for seat in view.owing:
-            put(writer, row, layout.owing + relative(seat, first, seats), 1)
+            put(writer, row, layout.owing + relative_seat(seat, first, seats), 1)
         if layout.remembers and view.seat >= 0:
             self._remember(row, view.past, view.seat)
         self._read(row, view.log, first)
         writer.write(layout.blank[2 * (layout.history + PER_ENTRY * entries) :])
 
-    def taken(self) -> bytes:
+    def take_rows(self) -> bytes:
         """Return the rows since the last call."""
         rows = self.writer.getvalue()
         self.writer.truncate(0)
@@ -97,17 +103,17 @@ class Scribe:
         seats = layout.seats
         order: i64 = 0
         for item in log:
-            kind, seat, value = kind_of(item), relative(seat_of(item), first, seats), value_of(item)
+            kind, seat, value = kind_of(item), relative_seat(seat_of(item), first, seats), value_of(item)
             if kind == ACTION:
                 order += 1
                 if value != HIDDEN:
                     put(writer, row, layout.done + seat * layout.actions + value, order)
             elif kind == DEALT:
                 if value != HIDDEN and seat < seats:
-                    put_more(writer, row, layout.dealt + seat * layout.faces + value)
+                    increment(writer, row, layout.dealt + seat * layout.faces + value)
             elif kind == TOTAL:
                 put(writer, row, layout.totals + seat, open_of(item))
-            who = audience(audience_of(item), first, seats)
+            who = relative_audience(audience_of(item), first, seats)
             write_i16_le(writer, i16(kind))
             write_i64_le(writer, (who << 48) | ((value & 65535) << 32) | ((open_of(item) & 65535) << 16) | seat)
 
@@ -118,7 +124,7 @@ class Scribe:
         while past is not None and at < layout.history:
             for item in past.entries:
                 if kind_of(item) == DEALT and seat_of(item) == seat and value_of(item) != HIDDEN:
-                    put_more(writer, row, at + value_of(item))
+                    increment(writer, row, at + value_of(item))
             at += layout.faces
             past = past.before
 
@@ -130,20 +136,20 @@ def put(writer: BytesWriter, row: i64, at: i64, number: i64) -> None:
     writer[low + 1] = u8((number >> 8) & 255)
 
 
-def put_more(writer: BytesWriter, row: i64, at: i64) -> None:
+def increment(writer: BytesWriter, row: i64, at: i64) -> None:
     """Count one more card in a row; there are fewer than 256 of a kind."""
     low = row + 2 * at
     writer[low] = writer[low] + 1
 
 
-def relative(seat: i64, first: i64, seats: i64) -> i64:
+def relative_seat(seat: i64, first: i64, seats: i64) -> i64:
     """Return a seat as the observer counts, who is 0; the table itself comes after the last seat."""
     if seat >= seats:
         return seats
     return (seat - first + seats) % seats
 
 
-def audience(observers: i64, first: i64, seats: i64) -> i64:
+def relative_audience(observers: i64, first: i64, seats: i64) -> i64:
     """Return an audience as the observer counts seats; spectators come after the last one."""
     seated = observers & below(seats)
     turned = (seated >> first) | ((seated << (seats - first)) & below(seats))

@@ -20,71 +20,73 @@ class Finding(Struct, frozen=True):
     what: str
 
 
-class WrongError(Exception):
-    """An event that says something else than a replay."""
+class MismatchError(Exception):
+    """An event that differs from what a replay gives."""
 
 
-def replay_fault(match: str, log: Sequence[Event]) -> Finding | None:
+def find_replay_fault(match: str, log: Sequence[Event]) -> Finding | None:
     """Replay a log; return the first thing that does not fit, if there is any."""
     table = Table(match)
     for seq, event in enumerate(log, 1):
         try:
-            _take(table, seq, event)
-        except WrongError as error:
+            _check_event(table, seq, event)
+        except MismatchError as error:
             return Finding(match, seq, str(error))
         except ReplayError as error:
             return Finding(match, seq, f"cannot be replayed: {error.__cause__ or error!r}")
     return None
 
 
-def _take(table: Table, seq: int, event: Event) -> None:
+def _check_event(table: Table, seq: int, event: Event) -> None:
     """Apply an event; WrongError if it applies, but is not what the server would have written."""
     if event.seq != seq:
-        raise WrongError(f"is missing; the next one is {event.seq}")
-    expected = _shuffled(table)
+        raise MismatchError(f"is missing; the next one is {event.seq}")
+    expected = _expected_shuffle(table)
     did = table.apply(event)
     tag = str(type(did).__struct_config__.tag)
     if event.kind != tag:
-        raise WrongError(f"is called {event.kind!r}, but says {tag!r}")
+        raise MismatchError(f"is called {event.kind!r}, but says {tag!r}")
     if (seq == 1) != isinstance(did, events.Created):
-        raise WrongError(f"is {tag!r}: a log begins with 'created', and only once")
+        raise MismatchError(f"is {tag!r}: a log begins with 'created', and only once")
     if isinstance(did, events.Created):
         _require_rules(did)
     if isinstance(did, events.Dealt) and list(did.order) != expected:
-        raise WrongError("is another shuffle than the secret and the players' bytes give")
+        raise MismatchError("is another shuffle than the secret and the players' bytes give")
     if isinstance(did, events.Over):
         _require_result(table, did)
 
 
-def _shuffled(table: Table) -> list[int] | None:
+def _expected_shuffle(table: Table) -> list[int] | None:
     """Return how the pack has to be shuffled now."""
     match = table.match
     if match is None or match.turn != CHANCE:
         return None
     try:
-        return moves.contributions(table).order(len(match.state.pack()), table.deals)
+        return moves.deal_source(table).order(len(match.state.pack()), table.deals)
     except FairError as error:
-        raise WrongError(f"cannot be checked: {error}") from None
+        raise MismatchError(f"cannot be checked: {error}") from None
 
 
 def _require_rules(did: events.Created) -> None:
     if did.game not in names():
-        raise WrongError(f"is of a game this program does not know: {did.game!r}")
+        raise MismatchError(f"is of a game this program does not know: {did.game!r}")
     known = load(did.game).rules
     if did.rules_version > known:
-        raise WrongError(f"is by rules {did.rules_version} of {did.game}, this program has {known}")
+        raise MismatchError(f"is by rules {did.rules_version} of {did.game}, this program has {known}")
 
 
 def _require_result(table: Table, did: events.Over) -> None:
     match = table.match
     if match is None or (not did.abandoned and not match.over):
-        raise WrongError("ends the match, which a replay does not")
+        raise MismatchError("ends the match, which a replay does not")
     found = tuple(match.scores()), tuple(match.places())
     if found != (did.scores, did.places):
-        raise WrongError(f"has scores {did.scores} and places {did.places}, a replay gives {found[0]} and {found[1]}")
+        raise MismatchError(
+            f"has scores {did.scores} and places {did.places}, a replay gives {found[0]} and {found[1]}"
+        )
 
 
-def snapshot_fault(log: Sequence[Event], snapshot: Snapshot) -> Finding | None:
+def find_snapshot_fault(log: Sequence[Event], snapshot: Snapshot) -> Finding | None:
     """Compare a snapshot with the log it stands for; return where they differ first, if they do."""
     try:
         kept = snapshot.events()
@@ -98,18 +100,18 @@ def snapshot_fault(log: Sequence[Event], snapshot: Snapshot) -> Finding | None:
     return None
 
 
-def talk_fault(lines: Sequence[Remark]) -> Finding | None:
+def find_talk_fault(lines: Sequence[Remark]) -> Finding | None:
     """Return the first line of a table's talk that nobody can have said, if there is one."""
     for line in lines:
         says = bool(line.phrase) + bool(line.text)
         if says != bool(line.identity):
-            return Finding(line.match, line.number, "of the talk is no line of somebody")
+            return Finding(line.match, line.number, "of the talk was said by nobody")
     return None
 
 
-def older_rules(log: Sequence[Event]) -> Finding | None:
+def find_older_rules(log: Sequence[Event]) -> Finding | None:
     """Tell whether a match was begun by older rules than this program's, which may judge it differently."""
-    did = events.read(log[0]).did
+    did = events.decode_event(log[0]).did
     assert isinstance(did, events.Created), "the log replays"
     known = load(did.game).rules
     if did.rules_version == known:

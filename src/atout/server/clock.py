@@ -1,4 +1,4 @@
-"""Time: what it is, and being called when it has come. Tests turn the hands themselves."""
+"""Time: what it is now, and calls at a given time. Tests set the clock themselves."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ class Alarm(Protocol):
     """Something that will be called."""
 
     def cancel(self) -> None:
-        """Call it not after all."""
+        """Cancel the call."""
 
 
 class Clock(Protocol):
@@ -21,16 +21,16 @@ class Clock(Protocol):
     def now(self) -> int:
         """Return the time."""
 
-    def at(self, when: int, call: Callable[[], None]) -> Alarm:
+    def call_at(self, when: int, call: Callable[[], None]) -> Alarm:
         """Call something at that time, or as soon as possible if it has passed."""
 
 
-def wall() -> int:
+def wall_time() -> int:
     """Return what the machine's clock says, which somebody may set at any time."""
     return time.time_ns() // 1_000_000
 
 
-def passed() -> int:
+def elapsed() -> int:
     """Return the milliseconds since some moment, asleep or awake, whoever sets the clock."""
     return (time.monotonic_ns() if BOOT is None else time.clock_gettime_ns(BOOT)) // 1_000_000
 
@@ -39,13 +39,13 @@ class ServerClock:
     """The time at which the server began, and what has passed since: setting the machine's clock changes nothing."""
 
     def __init__(self, begun: int | None = None) -> None:
-        self._begun = (wall() if begun is None else begun) - passed()
+        self._begun = (wall_time() if begun is None else begun) - elapsed()
 
     def now(self) -> int:
         """Return the time."""
-        return self._begun + passed()
+        return self._begun + elapsed()
 
-    def at(self, when: int, call: Callable[[], None]) -> Alarm:
+    def call_at(self, when: int, call: Callable[[], None]) -> Alarm:
         """Call something at that time, or as soon as possible if it has passed."""
         return asyncio.get_running_loop().call_later(max(0, when - self.now()) / 1000, call)
 
@@ -53,7 +53,7 @@ class ServerClock:
 async def wait_until(clock: Clock, when: int) -> None:
     """Wait for a time."""
     come = asyncio.get_running_loop().create_future()
-    alarm = clock.at(when, lambda: None if come.done() else come.set_result(None))
+    alarm = clock.call_at(when, lambda: None if come.done() else come.set_result(None))
     try:
         await come
     finally:

@@ -11,7 +11,7 @@ HOUR: Final = 3600
 
 
 class Limit:
-    """So many at once and so many per second, for each key."""
+    """A burst at once and a number per second, for each key."""
 
     def __init__(self, burst: float, rate: float) -> None:
         self.burst = burst
@@ -30,7 +30,7 @@ class Limit:
         return wait
 
     def use(self, key: str, amount: float, now: float | None = None) -> float:
-        """Count so much that has come already; return 0, or for how many seconds no more should come."""
+        """Count an amount that has already arrived; return 0, or the seconds for which no more should come."""
         at = time.monotonic() if now is None else now
         left, before = self._buckets.pop(key, (self.burst, at))
         left = min(self.burst, left + (at - before) * self.rate) - amount
@@ -39,8 +39,8 @@ class Limit:
             self._buckets.popitem(last=False)
         return 0.0 if left >= 0 else -left / self.rate
 
-    def owed(self, key: str) -> float:
-        """Return for how many seconds no more should come, because of what has come before."""
+    def wait(self, key: str) -> float:
+        """Return the seconds for which no more should come, because of what has arrived."""
         left, before = self._buckets.get(key, (self.burst, 0.0))
         return 0.0 if left >= 0 else max(0.0, before - left / self.rate - time.monotonic())
 
@@ -71,7 +71,7 @@ class Limits:
         return self.tables.take(identity) or self.houses.take(address)
 
 
-def counted_as(host: str) -> str:
+def rate_limit_key(host: str) -> str:
     """Return what an address counts as: IPv4 in IPv6 is IPv4, and an IPv6 network is one user."""
     try:
         address = ip_address(host.partition("%")[0])

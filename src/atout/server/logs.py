@@ -15,12 +15,12 @@ COLOURS: Final = {
 STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
-def what_belongs_to(record: logging.LogRecord) -> dict[str, object]:
+def extra_fields(record: logging.LogRecord) -> dict[str, object]:
     """Return what was logged beside the message; what libraries add for themselves begins with a line below."""
     return {name: value for name, value in vars(record).items() if name not in STANDARD and not name.startswith("_")}
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Writes a record as JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -31,19 +31,19 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "message": record.getMessage(),
         }
-        told |= what_belongs_to(record)
+        told |= extra_fields(record)
         if record.exc_info:
             told["error"] = self.formatException(record.exc_info)
         return json.dumps(told, default=str)
 
 
-class PlainLines(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """Writes a record for people: the time, what happened, and what belongs to it."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return one line, and the lines of an error."""
         colour, name = COLOURS.get(record.levelno, ("", ""))
-        more = ", ".join(f"{name} {value}" for name, value in what_belongs_to(record).items())
+        more = ", ".join(f"{name} {value}" for name, value in extra_fields(record).items())
         at = time.strftime("%H:%M:%S", time.localtime(record.created))
         line = f"{DIM}{at}{PLAIN} {colour}{name}{record.getMessage()}{PLAIN if colour else ''}"
         line += f" {DIM}({more}){PLAIN}" if more else ""
@@ -54,6 +54,6 @@ def configure(level: int = logging.INFO, shape: str = "") -> None:
     """Send everything to the error output: as `text` or `json`, or as fits whoever reads it there."""
     handler = logging.StreamHandler(sys.stderr)
     plain = shape == "text" or (not shape and sys.stderr.isatty())
-    handler.setFormatter(PlainLines() if plain else JsonLines())
+    handler.setFormatter(TextFormatter() if plain else JsonFormatter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn").setLevel(max(level, logging.WARNING))  # it would write down the URL of every WebSocket

@@ -55,7 +55,7 @@ class Figures:
         return "\n".join(lines) + "\n"
 
     def _histogram(self, name: str) -> list[str]:
-        """Return how often something took at most so many seconds."""
+        """Return the histogram of how long something took, in seconds."""
         sums = list(accumulate(self.times[name]))
         bounds = [*map(str, BOUNDS), "+Inf"]
         return [

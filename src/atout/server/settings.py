@@ -22,7 +22,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     workers: int = 2  # processes in which bots think
     bot_pace: int = 900  # milliseconds a bot takes for a decision
     unload_after: int = 5 * MINUTE  # a table nobody looks at leaves the memory
-    retention_days: int = 0  # finished matches are deleted after so many days; 0: never
+    retention_days: int = 0  # days after which finished matches are deleted; 0: never
     compression: bool = True  # of WebSocket messages
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded headers are believed
     limits: bool = True  # how often somebody may ask, and how much somebody may have

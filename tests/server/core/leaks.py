@@ -26,9 +26,9 @@ from atout.server.http import middleware, tables
 from atout.server.stores.base import Event, Identity, Summary
 from tests.conformance.oracle import Deal, History, Play
 from tests.conformance.play import order_of
-from tests.server.core.rooms import Hands, House, Memory, Recorder
+from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, Recorder
 from tests.server.core.sessions import MATCH, PEOPLE
-from tests.server.core.tables import accepted, begun, opened
+from tests.server.core.tables import ask_accepted, begin, open_table
 
 WATCHER = "watcher"
 PROBES = 8
@@ -36,7 +36,7 @@ CLOCKS = (Clock(), Clock("bank", seconds=36_000, increment=5))
 Told = dict[int, list[bytes]]  # messages, by how many steps of the match had been taken before
 
 
-class Ear:
+class ObserverConnection:
     """The compared observer's connections: keeps bytes."""
 
     def __init__(self, identity: str, heard: list[bytes]) -> None:
@@ -48,7 +48,7 @@ class Ear:
         self.heard.append(wire.encode(message))
 
 
-class Lists(Memory):
+class WatchedStore(MemoryStore):
     """A store that shows the observer every change of what lists are made of."""
 
     def __init__(self, heard: list[bytes]) -> None:
@@ -61,8 +61,8 @@ class Lists(Memory):
             self.heard.append(msgspec.json.encode(summary))
 
 
-class Orders:
-    """Deals that are known beforehand, in place of shuffles."""
+class FixedDeals:
+    """Deals that are known in advance, in place of shuffles."""
 
     def __init__(self, orders: list[list[int]]) -> None:
         self.orders = orders
@@ -72,7 +72,7 @@ class Orders:
         return self.orders[index] if index < len(self.orders) else list(range(size))
 
 
-def deal_by(
+def fix_deals(
     history: History, game: Game, seats: int, options: dict[str, str], patch: pytest.MonkeyPatch
 ) -> list[list[int]]:
     """Let the packs of a history be dealt; return their orders."""
@@ -84,12 +84,12 @@ def deal_by(
             match.deal(orders[-1])
         else:
             match.state.apply(step.seat, game.parse(step.text))
-    patch.setattr(moves, "contributions", lambda table, more=None: Orders(orders))
+    patch.setattr(moves, "deal_source", lambda table, more=None: FixedDeals(orders))
     return orders
 
 
 @dataclass
-class Evening:
+class Scenario:
     """What is the same in the truth and in every world."""
 
     game: str
@@ -113,19 +113,19 @@ class Evening:
 class Performance:
     """One match through a room."""
 
-    def __init__(self, evening: Evening, history: History, hidden: int, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, evening: Scenario, history: History, hidden: int, patch: pytest.MonkeyPatch) -> None:
         self.evening = evening
         self.game = load(evening.game)
         self.history = history
-        self.orders = deal_by(history, self.game, evening.seats, evening.options, patch)
+        self.orders = fix_deals(history, self.game, evening.seats, evening.options, patch)
         self.hidden = random.Random(hidden)
         self.heard: list[bytes] = []
         self.who = WATCHER if evening.observer == SPECTATOR else PEOPLE[evening.observer]
         self.others = [name for seat, name in enumerate(PEOPLE[: evening.seats]) if seat != evening.observer]
-        self.ear = Ear(self.who, self.heard)
-        self.hands = Hands()
-        self.store = Lists(self.heard)
-        self.house = House(self.store, self.hands)
+        self.ear = ObserverConnection(self.who, self.heard)
+        self.hands = ManualClock()
+        self.store = WatchedStore(self.heard)
+        self.house = FakeRegistry(self.store, self.hands)
         self.tried = 0  # since the last decision
 
     async def run(self) -> Told:
@@ -136,17 +136,17 @@ class Performance:
     async def play_all(self) -> Told:
         evening, rng = self.evening, random.Random(self.evening.seed)
         rules = Rules(public=rng.random() < 0.5, clock=rng.choice(CLOCKS), grace=0)
-        self.room = await opened(self.house, evening.game, evening.seats, 0, rules, evening.options)
+        self.room = await open_table(self.house, evening.game, evening.seats, 0, rules, evening.options)
         if not evening.arrives:
             await self.room.join(self.ear)
-        await begun(self.room)
+        await begin(self.room)
         if evening.arrives:
             await self.skip()
             await self.room.join(self.ear)
         told: Told = {}
-        while self.done() < len(self.history):
+        while self.steps_done() < len(self.history):
             await self.note(told)
-            await self.interlude(random.Random(f"{evening.seed} {self.done()}"))
+            await self.interlude(random.Random(f"{evening.seed} {self.steps_done()}"))
             await self.advance()
         await self.note(told)
         return told
@@ -154,32 +154,32 @@ class Performance:
     async def skip(self) -> None:
         """Let everything that happens before the observer comes be appended by another node."""
         log, deals = self.store.logs[MATCH], iter(self.orders[self.room.table.deals :])
-        for step in self.history[self.done() : self.evening.arrives]:
+        for step in self.history[self.steps_done() : self.evening.arrives]:
             self.hands.time += 1000
             did: events.AnyBody
             if isinstance(step, Deal):
                 did = events.Dealt(tuple(next(deals)))
             else:
                 did = events.Played(step.seat, (self.game.parse(step.text),))
-            log.append(events.written(MATCH, len(log) + 1, self.hands.time, events.Entry(did)))
-        await self.room.heard(len(log))
+            log.append(events.encode_event(MATCH, len(log) + 1, self.hands.time, events.Entry(did)))
+        await self.room.on_append(len(log))
 
     @property
     def state(self) -> State:
         assert self.room.table.match is not None
         return self.room.table.match.state
 
-    def done(self) -> int:
+    def steps_done(self) -> int:
         assert self.room.table.match is not None
         return len(self.room.table.match.steps)
 
     async def note(self, told: Told) -> None:
         """Note what came since the last decision."""
         self.tried = 0
-        if self.done() in self.evening.probes:
+        if self.steps_done() in self.evening.probes:
             for _ in range(PROBES):
                 await self.ask_in_vain()
-        told[self.done()] = self.heard[:]
+        told[self.steps_done()] = self.heard[:]
         self.heard.clear()
 
     # The match
@@ -192,7 +192,7 @@ class Performance:
             await self.play(self.next_choice())
             return
         given = {step.seat: step.text for step in self.answers(len(poll.waiting))}
-        rng = random.Random(f"{self.evening.seed} poll {self.done()}")
+        rng = random.Random(f"{self.evening.seed} poll {self.steps_done()}")
         waiting = rng.sample(poll.waiting, len(poll.waiting))
         for seat in waiting:
             late = (rng if seat == self.evening.observer else self.hidden).choice(self.choices(seat))
@@ -202,7 +202,7 @@ class Performance:
 
     def next_choice(self) -> list[Play]:
         """Return the next decision; what a seat does by and by in one choice may come at once."""
-        place = self.done()
+        place = self.steps_done()
         if place not in self.evening.at_once:
             self.evening.at_once[place] = self.size_of_choice(place)
         steps = self.history[place : place + self.evening.at_once[place]]
@@ -228,17 +228,17 @@ class Performance:
     def answers(self, most: int) -> list[Play]:
         """Return the answers of the history to what is asked now."""
         trial = self.state.clone()
-        waiting = trial.polled()
+        waiting = trial.polled_seats()
         found: list[Play] = []
-        for step in self.history[self.done() :]:
-            if not isinstance(step, Play) or trial.polled() != waiting[len(found) :] or len(found) == most:
+        for step in self.history[self.steps_done() :]:
+            if not isinstance(step, Play) or trial.polled_seats() != waiting[len(found) :] or len(found) == most:
                 break
             found.append(step)
             trial.apply(step.seat, self.game.parse(step.text))
         return found
 
     def choices(self, seat: int) -> list[str]:
-        return [self.game.text(action) for action in moves.asked(self.room.table, seat).legal(seat)]
+        return [self.game.text(action) for action in moves.state_when_asked(self.room.table, seat).legal(seat)]
 
     async def play(self, steps: list[Play]) -> None:
         who = PEOPLE[steps[0].seat]
@@ -246,78 +246,78 @@ class Performance:
         if who == self.who:
             await self.ask(request)
         else:
-            await accepted(self.room, who, request)
+            await ask_accepted(self.room, who, request)
 
     # What happens around it
 
     async def ask(self, request: wire.AnyRequest) -> wire.Message:
         """Let the observer ask."""
-        answer = await self.room.ask(self.ear, request)
+        answer = await self.room.handle_request(self.ear, request)
         self.heard.append(wire.encode(answer))
         return answer
 
     async def interlude(self, rng: random.Random) -> None:
         """Let anything happen that is not the match."""
-        asked = self.evening.observer in self.room.table.owing()
+        asked = self.evening.observer in self.room.table.owing_seats()
         for _ in range(rng.choice((2, 4, 6) if asked else (0, 0, 1))):
             await self.ask_in_vain()
         other, what = rng.choice(self.others), rng.randrange(60)
         if what < 12:
             await self.ask(wire.Refresh(1))
         elif what < 17:
-            await self.room.part(self.ear)
-            self.ear = Ear(self.who, self.heard)
+            await self.room.leave(self.ear)
+            self.ear = ObserverConnection(self.who, self.heard)
             await self.room.join(self.ear)
         elif what < 19:
-            second = Ear(self.who, self.heard)
+            second = ObserverConnection(self.who, self.heard)
             await self.room.join(second)
-            await self.room.part(second)
+            await self.room.leave(second)
         elif what < 21:
-            await accepted(self.room, other, wire.Say(1, phrase="wow"))
+            await ask_accepted(self.room, other, wire.Say(1, phrase="wow"))
         elif what < 22:
-            await accepted(self.room, other, wire.Pause(1))
+            await ask_accepted(self.room, other, wire.Pause(1))
             await self.ask_in_vain()
-            await accepted(self.room, other, wire.Resume(1))
+            await ask_accepted(self.room, other, wire.Resume(1))
         elif what < 23:
             line = Recorder(other)
             await self.room.join(line)
-            await self.room.part(line)
+            await self.room.leave(line)
         elif what < 24:
-            await accepted(self.room, other, wire.Vote(1))
-            await accepted(self.room, other, wire.Vote(1, abandon=False))
+            await ask_accepted(self.room, other, wire.Vote(1))
+            await ask_accepted(self.room, other, wire.Vote(1, abandon=False))
         elif what < 25:
-            await accepted(self.room, other, wire.Leave(1))
+            await ask_accepted(self.room, other, wire.Leave(1))
             await self.ask_in_vain()
-            await accepted(self.room, other, wire.Back(1))
+            await ask_accepted(self.room, other, wire.Back(1))
         elif what < 27 and self.game.name == "meinz" and self.room.table.poll is None:
-            await accepted(self.room, other, wire.Hush(1))
-            await accepted(self.room, other, wire.Hush(1, on=False))
+            await ask_accepted(self.room, other, wire.Hush(1))
+            await ask_accepted(self.room, other, wire.Hush(1, on=False))
         elif what < 29:
             await self.look_around()
 
     async def look_around(self) -> None:
         """Let the observer ask over HTTP: for the lists, and for what is there only after a match."""
         me = Identity(self.who, self.who.capitalize(), 0, 0)
-        found = await tables.entries(self.house, list(self.store.summaries.values()), me)
+        found = await tables.list_entries(self.house, list(self.store.summaries.values()), me)
         self.heard.append(msgspec.json.encode(found))
         with pytest.raises(middleware.Refused) as refused:
-            tables.visible(self.room.table, me)
+            tables.require_visible(self.room.table, me)
         self.heard.append(msgspec.json.encode(refused.value.problem))
 
     async def ask_in_vain(self) -> None:
         """Let the observer ask for what is not possible."""
-        place = self.done(), self.tried
+        place = self.steps_done(), self.tried
         self.tried += 1
         if place not in self.evening.tries:
-            self.evening.tries[place] = self.hopeless(random.Random(f"{self.evening.seed} in vain {place}"))
+            self.evening.tries[place] = self.hopeless_request(random.Random(f"{self.evening.seed} in vain {place}"))
         answer = await self.ask(self.evening.tries[place])
         if not isinstance(answer, wire.Refused):
             pytest.fail(f"something hidden is told before step {place[0]}: {answer} to what the truth refuses")
 
-    def hopeless(self, rng: random.Random) -> wire.AnyRequest:
+    def hopeless_request(self, rng: random.Random) -> wire.AnyRequest:
         """Return a request that will be refused: any action, any two, what is stale, what is unreadable."""
         table, own = self.room.table, self.evening.observer
-        choices = self.choices(own) if table.status == "playing" and own in table.owing() else []
+        choices = self.choices(own) if table.status == "playing" and own in table.owing_seats() else []
         for _ in range(3):
             actions = [self.game.text(rng.randrange(self.game.actions)) for _ in range(rng.choice((1, 2)))]
             if choices and rng.random() < 0.7:  # something possible, and then something else

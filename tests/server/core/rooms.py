@@ -46,7 +46,7 @@ class Alarm:
         self.call = None
 
 
-class Hands:
+class ManualClock:
     """A clock that stands still until a test moves its hands."""
 
     def __init__(self) -> None:
@@ -57,12 +57,12 @@ class Hands:
     def now(self) -> int:
         return self.time
 
-    def at(self, when: int, call: Callable[[], None]) -> Alarm:
+    def call_at(self, when: int, call: Callable[[], None]) -> Alarm:
         alarm = Alarm(call)
         heapq.heappush(self._alarms, (max(when, self.time), next(self._count), alarm))
         return alarm
 
-    async def move(self, seconds: float) -> None:
+    async def advance(self, seconds: float) -> None:
         """Let time pass; whatever rings on the way happens at its time."""
         end = self.time + round(1000 * seconds)
         await settle()
@@ -82,7 +82,7 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def until(attempt: Callable[[], bool | Awaitable[bool]], seconds: float = DEADLINE) -> None:
+async def wait_until(attempt: Callable[[], bool | Awaitable[bool]], seconds: float = DEADLINE) -> None:
     """Wait until something is true, and give up at a deadline."""
     end = time.monotonic() + seconds
     while True:
@@ -124,7 +124,7 @@ class Recorder:
 _reader = msgspec.json.Decoder(Told)
 
 
-class Memory:
+class MemoryStore:
     """A store that forgets everything, and fails when it is told to."""
 
     def __init__(self) -> None:
@@ -133,7 +133,7 @@ class Memory:
         self.snapshots: dict[str, Snapshot] = {}
         self.lines: dict[str, list[Remark]] = {}
         self.leases: dict[str, tuple[str, int]] = {}
-        self.hands: Clock = Hands()  # those of the first registry
+        self.hands: Clock = ManualClock()  # those of the first registry
         self.failing = False
         self.appends = 0
 
@@ -153,15 +153,15 @@ class Memory:
         if summary is not None:
             self.summaries[summary.match] = summary
 
-    async def read(self, match: str, after: int = 0) -> list[Event]:
+    async def read_events(self, match: str, after: int = 0) -> list[Event]:
         self._require()
         return self.logs.get(match, [])[after:]
 
-    async def log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
+    async def read_log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
         self._require()
         return self.logs.get(match, [])[after:][:limit]
 
-    async def say(self, remark: Remark, keep: int) -> int:
+    async def add_remark(self, remark: Remark, keep: int) -> int:
         self._require()
         await asyncio.sleep(0)
         lines = self.lines.setdefault(remark.match, [])
@@ -169,11 +169,11 @@ class Memory:
         self.lines[remark.match] = [*lines, msgspec.structs.replace(remark, number=number)][-keep:]
         return number
 
-    async def talk(self, match: str, after: int = 0) -> list[Remark]:
+    async def read_talk(self, match: str, after: int = 0) -> list[Remark]:
         self._require()
         return [line for line in self.lines.get(match, []) if line.number > after]
 
-    async def snapshot(self, snapshot: Snapshot) -> None:
+    async def save_snapshot(self, snapshot: Snapshot) -> None:
         self._require()
         self.snapshots[snapshot.match] = snapshot
 
@@ -181,7 +181,7 @@ class Memory:
         self._require()
         return self.summaries.get(match)
 
-    async def with_status(self, statuses: Sequence[str]) -> list[str]:
+    async def ids_with_status(self, statuses: Sequence[str]) -> list[str]:
         self._require()
         return [match for match, summary in self.summaries.items() if summary.status in statuses]
 
@@ -192,7 +192,7 @@ class Memory:
     async def identity(self, identity: str) -> Identity | None:
         return Identity(identity, identity.capitalize(), 0, 0) if identity in PEOPLE else None
 
-    async def unfinished(self, identity: str, statuses: Sequence[str]) -> int:
+    async def count_unfinished(self, identity: str, statuses: Sequence[str]) -> int:
         return sum(one.status in statuses and identity in one.members for one in self.summaries.values())
 
     async def time(self) -> int:
@@ -216,15 +216,15 @@ class Memory:
         pass
 
 
-class House(RoomRegistry):
+class FakeRegistry(RoomRegistry):
     """A registry with ids and secrets that are the same every time, and bots that choose at once."""
 
     def __init__(
-        self, store: "Store | Memory", hands: Hands | None = None, node: str = "node", pace: int = 900
+        self, store: "Store | MemoryStore", hands: ManualClock | None = None, node: str = "node", pace: int = 900
     ) -> None:
         settings = Settings(workers=1, bot_pace=pace, unload_after=60_000)
         super().__init__(settings, cast(Store, store), hands)
-        if isinstance(store, Memory) and not store.leases:
+        if isinstance(store, MemoryStore) and not store.leases:
             store.hands = self.clock
         self.node = node
         self.thoughts = 0

@@ -25,7 +25,9 @@ def digits(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def created(game: str, seats: int, rules: Rules | None = None, options: dict[str, str] | None = None) -> events.Created:
+def created_event(
+    game: str, seats: int, rules: Rules | None = None, options: dict[str, str] | None = None
+) -> events.Created:
     return events.Created(
         game=game,
         rules_version=load(game).rules,
@@ -53,7 +55,7 @@ class Session:
         self.log: list[Event] = []
         self.table = Table(MATCH)
         self.tokens = 0
-        self.put(created(game, people + bots, rules, options))
+        self.put(created_event(game, people + bots, rules, options))
         for seat in range(people):
             self.put(events.Seated(seat, identity=PEOPLE[seat]))
         for seat in range(people, people + bots):
@@ -76,7 +78,7 @@ class Session:
         self.tokens += 1
         return digits(f"token {self.tokens}")[: 2 * size]
 
-    def later(self, seconds: float) -> "Session":
+    def advance(self, seconds: float) -> "Session":
         self.now += round(1000 * seconds)
         return self
 
@@ -84,12 +86,12 @@ class Session:
         """Append events and apply them."""
         for number, body in enumerate(bodies):
             entry = events.Entry(body, who, "" if number else request)
-            self.log.append(events.written(self.table.id, len(self.log) + 1, self.now, entry))
+            self.log.append(events.encode_event(self.table.id, len(self.log) + 1, self.now, entry))
             self.table.apply(self.log[-1])
 
     def ask(self, who: str, request: wire.AnyRequest) -> Bodies:
         """Carry out a request as a room does; return its events."""
-        if request.id and self.table.answered(who, request.id) is not None:
+        if request.id and self.table.step_of_request(who, request.id) is not None:
             return []
         bodies = decide.decide(self.table, who, request, self.world)
         self.put(*bodies, who=who, request=request.id)
@@ -103,38 +105,40 @@ class Session:
             return refusal
         raise AssertionError(f"accepted: {bodies}")
 
-    def refused(self, who: str, request: wire.AnyRequest) -> tuple[str, str]:
+    def refusal_codes(self, who: str, request: wire.AnyRequest) -> tuple[str, str]:
         """Return code and reason of a refusal."""
         refusal = self.refusal(who, request)
         return refusal.code, refusal.why
 
     def wait(self) -> Bodies:
         """Let time bring what is due now."""
-        bodies = timers.due(self.table, self.now)
+        bodies = timers.due_events(self.table, self.now)
         self.put(*bodies)
         return bodies
 
-    def ready(self) -> "Session":
+    def make_ready(self) -> "Session":
         """Let everybody be ready: the start is sealed."""
         for chair in self.table.chairs:
-            if chair.human:
+            if chair.is_human:
                 own = fair.commitment(self.table.id, digits(chair.identity))
                 self.ask(chair.identity, wire.Ready(1, commitment=own))
         return self
 
     def start(self) -> "Session":
         """Begin the match."""
-        self.ready()
+        self.make_ready()
         for chair in self.table.chairs:
-            if chair.human:
+            if chair.is_human:
                 self.ask(chair.identity, wire.Reveal(1, bytes=digits(chair.identity)))
         assert self.table.status == "playing"
         return self
 
     def play(self, seat: int, *texts: str, by: events.By = "player") -> Bodies:
         """Let a seat take a decision; without a text the first it may take."""
-        actions = [self.match.game.parse(text) for text in texts] or moves.asked(self.table, seat).legal(seat)[:1]
-        bodies = moves.taken(self.table, seat, actions, by)
+        actions = [self.match.game.parse(text) for text in texts] or moves.state_when_asked(self.table, seat).legal(
+            seat
+        )[:1]
+        bodies = moves.take_decision(self.table, seat, actions, by)
         self.put(*bodies)
         return bodies
 
@@ -144,7 +148,7 @@ class Session:
     def finish(self) -> "Session":
         """Play to the end."""
         while self.table.status == "playing":
-            self.play(self.table.owing()[0])
+            self.play(self.table.owing_seats()[0])
         return self
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from atout.bots.sight import Sight
+from atout.bots.portable_view import PortableView
 from atout.games import load, names
 from atout.match import Match
 from atout.server.clock import ServerClock
@@ -22,9 +22,9 @@ from atout.server.settings import Settings
 from atout.server.stores.base import Identity
 from atout.server.stores.sqlite import SqliteStore
 from tests.conformance.play import positions
-from tests.server.core.rooms import Recorder, until
-from tests.server.core.sessions import created
-from tests.server.core.tables import accepted, begun
+from tests.server.core.rooms import Recorder, wait_until
+from tests.server.core.sessions import created_event
+from tests.server.core.tables import ask_accepted, begin
 
 SHORT = {"luz": {"deals": "2"}, "meinz": {"rounds": "4"}}
 
@@ -40,18 +40,18 @@ async def test_bots_play_whole_matches_of_every_game_at_once(tmp_path):
     for number, name in enumerate(names()):
         game = load(name)
         seats = game.seat_counts[0]
-        bodies: list[events.AnyBody] = [created(name, seats, options=shortest(name)), events.Seated(0, "ada")]
+        bodies: list[events.AnyBody] = [created_event(name, seats, options=shortest(name)), events.Seated(0, "ada")]
         levels = ("novice", "casual")
         bodies += [events.Seated(seat, level=levels[(seat + number) % 2]) for seat in range(1, seats)]
         table = await registry.create(bodies, f"{number:032}", "ada")
         room = await registry.room(table.id)
         assert room is not None
-        rooms.append(await begun(room))
-        await accepted(room, "ada", wire.Leave(1))
+        rooms.append(await begin(room))
+        await ask_accepted(room, "ada", wire.Leave(1))
         await room.join(Recorder("ada"))
-    await until(lambda: all(room.table.status == "over" for room in rooms), seconds=100)
+    await wait_until(lambda: all(room.table.status == "over" for room in rooms), seconds=100)
     for room in rooms:
-        played = [events.read(event).did for event in await store.read(room.table.id)]
+        played = [events.decode_event(event).did for event in await store.read_events(room.table.id)]
         by = {body.by for body in played if isinstance(body, events.Played)}
         assert {"bot", "stand_in"} <= by <= {"bot", "stand_in", "forced", "window"}
     await registry.close()
@@ -71,29 +71,31 @@ def test_a_view_survives_the_journey(name):
         if match.turn >= 0 and rng.random() < 0.05:
             for seat in (*range(match.seats), -3):
                 view = match.view(seat)
-                assert Sight(view).view() == view
-                assert Sight(view).view().display() == view.display()
+                assert PortableView(view).restore() == view
+                assert PortableView(view).restore().display() == view.display()
 
 
-def asked_view(name: str = "njet") -> tuple[Match, int]:
+def position_with_turn(name: str = "njet") -> tuple[Match, int]:
     match = next(match for match in positions(load(name), 3, {}, 1) if match.turn >= 0)
     return match, match.turn
 
 
 def test_the_same_seed_gives_the_same_choice():
-    match, seat = asked_view()
-    sight = Sight(match.view(seat))
+    match, seat = position_with_turn()
+    portable = PortableView(match.view(seat))
     for level in ("novice", "casual"):
-        choices = {choose("njet", level, seed_of(f"{number}"), sight) for number in range(20)}
+        choices = {choose("njet", level, seed_of(f"{number}"), portable) for number in range(20)}
         assert choices <= set(match.legal(seat))
-        assert choose("njet", level, seed_of("a"), sight) == choose("njet", level, seed_of("a"), sight)
+        assert choose("njet", level, seed_of("a"), portable) == choose("njet", level, seed_of("a"), portable)
 
 
 async def test_a_killed_worker_is_replaced_and_a_bot_that_fails_plays_by_chance(caplog):
-    match, seat = asked_view()
+    match, seat = position_with_turn()
     bot_workers = BotWorkers(1, ServerClock())
     view = match.view(seat)
-    assert await bot_workers.choose(view, "njet", "novice", "a") == choose("njet", "novice", seed_of("a"), Sight(view))
+    assert await bot_workers.choose(view, "njet", "novice", "a") == choose(
+        "njet", "novice", seed_of("a"), PortableView(view)
+    )
     for worker in workers_of(bot_workers):
         os.kill(worker, signal.SIGKILL)
     assert await bot_workers.choose(view, "njet", "casual", "a") in view.legal
@@ -109,12 +111,12 @@ def workers_of(bot_workers: BotWorkers) -> list[int]:
 
 KILLED = """
 import asyncio, os, signal
-from tests.server.core.test_bots import asked_view, workers_of
+from tests.server.core.test_bots import position_with_turn, workers_of
 from atout.server.clock import ServerClock
 from atout.server.live.bot_workers import BotWorkers
 
 async def main():
-    match, seat = asked_view()
+    match, seat = position_with_turn()
     bot_workers = BotWorkers(1, ServerClock())
     await bot_workers.choose(match.view(seat), "njet", "novice", "a")
     print(*workers_of(bot_workers), flush=True)
@@ -151,7 +153,7 @@ def is_running(process: int) -> bool:
 
 
 async def test_nothing_waits_when_a_hall_closes_in_the_middle_of_a_thought():
-    match, seat = asked_view()
+    match, seat = position_with_turn()
     bot_workers = BotWorkers(1, ServerClock())
     task = asyncio.create_task(bot_workers.choose(match.view(seat), "njet", "novice", "a"))
     await asyncio.sleep(0)

@@ -11,7 +11,7 @@ from atout.kernel import bits
 from atout.server.clock import ServerClock
 from atout.server.live import compiled
 from atout.server.live.bot_workers import BotWorkers
-from tests.server.core.test_bots import asked_view
+from tests.server.core.test_bots import position_with_turn
 
 WHERE = "__import__('atout').__file__"  # asked in a worker, which needs no module of these tests for it
 
@@ -28,7 +28,7 @@ def other_package(folder: Path) -> Path:
 async def test_workers_change_over_and_those_that_think_come_to_their_choices(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "path", list(sys.path))
     folder = other_package(tmp_path)
-    match, seat = asked_view()
+    match, seat = position_with_turn()
     view = match.view(seat)
     bot_workers = BotWorkers(1, ServerClock())
     first = str(await bot_workers._run("njet", partial(eval, WHERE)))
@@ -50,7 +50,7 @@ async def test_a_package_that_cannot_be_imported_changes_nothing(tmp_path, monke
     (tmp_path / "atout").mkdir()
     (tmp_path / "atout" / "__init__.py").write_text("raise SystemExit(3)")
     path = list(sys.path)
-    match, seat = asked_view()
+    match, seat = position_with_turn()
     bot_workers = BotWorkers(1, ServerClock())
     assert not await bot_workers.renew(tmp_path)
     assert await bot_workers.choose(match.view(seat), "njet", "novice", "a") in match.legal(seat)
@@ -77,5 +77,5 @@ async def test_an_empty_file_says_that_there_will_be_none(tmp_path):
 
 def test_a_server_knows_how_its_bots_think():
     is_compiled = not str(bits.__file__).endswith(".py")
-    assert compiled.core(awaited=False) == ("compiled" if is_compiled else "interpreted")
-    assert compiled.core(awaited=True) == ("compiled" if is_compiled else "compiling")
+    assert compiled.core_at_start(awaited=False) == ("compiled" if is_compiled else "interpreted")
+    assert compiled.core_at_start(awaited=True) == ("compiled" if is_compiled else "compiling")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from atout.bots.hints import adviser, opinions
+from atout.bots.hints import make_adviser, opinions
 from atout.bots.search import Choice
 from atout.games import load, names
 from atout.server.clock import ServerClock
@@ -16,43 +16,43 @@ from atout.server.live.bot_queue import ASIDE, Claim
 from atout.server.live.bot_workers import BotWorkers, consider, seed_of
 from atout.server.live.room import Room
 from tests.conformance.play import positions
-from tests.server.core.rooms import Hands, House, Memory, Recorder, settle
+from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, Recorder, settle
 from tests.server.core.sessions import MATCH
-from tests.server.core.tables import accepted, asked, begun, opened, turn
+from tests.server.core.tables import ask, ask_accepted, begin, open_table, play_turn
 
 ROOT = Path(__file__).parents[3]
 CLAIM = Claim(ASIDE, "ada", MATCH)
 
 
-async def table(people: int = 1) -> tuple[House, Memory, Hands, Room, Recorder]:
+async def open_hint_table(people: int = 1) -> tuple[FakeRegistry, MemoryStore, ManualClock, Room, Recorder]:
     """Return a table of Luz where it is Ada's turn, and her connection."""
-    memory, hands = Memory(), Hands()
-    house = House(memory, hands)
-    room = await begun(await opened(house, people=people, bots=3 - people))
+    memory, hands = MemoryStore(), ManualClock()
+    house = FakeRegistry(memory, hands)
+    room = await begin(await open_table(house, people=people, bots=3 - people))
     line = Recorder("ada")
     await room.join(line)
-    while 0 not in room.table.owing():
-        if room.table.level_at(room.table.owing()[0]):
-            await hands.move(1)
+    while 0 not in room.table.owing_seats():
+        if room.table.level_at(room.table.owing_seats()[0]):
+            await hands.advance(1)
         else:
-            await turn(room)
+            await play_turn(room)
     line.got.clear()
     return house, memory, hands, room, line
 
 
-def hints(line: Recorder) -> list[wire.Hinted]:
+def hint_messages(line: Recorder) -> list[wire.Hinted]:
     return [message for message in line.got if isinstance(message, wire.Hinted)]
 
 
 async def test_a_hint_comes_from_the_own_view_and_leaves_nothing():
-    house, memory, _, room, line = await table()
+    house, memory, _, room, line = await open_hint_table()
     log, seq = list(memory.logs[MATCH]), room.table.step
-    assert await room.ask(line, wire.Hint(5, "once")) == wire.Accepted(5, seq)
+    assert await room.handle_request(line, wire.Hint(5, "once")) == wire.Accepted(5, seq)
     await settle()
-    assert (hints(line), room.lock.locked()) == ([], False)
+    assert (hint_messages(line), room.lock.locked()) == ([], False)
     house.hints.set()
     await settle()
-    (found,) = hints(line)
+    (found,) = hint_messages(line)
     assert found.re == 5
     assert found.tip == "bet"
     assert [one.how for one in found.opinions] == ["best", "far", "far"]
@@ -68,45 +68,45 @@ async def test_a_hint_comes_from_the_own_view_and_leaves_nothing():
 
 
 async def test_asked_again_it_is_told_again_without_a_second_thought():
-    house, _, _, room, line = await table()
+    house, _, _, room, line = await open_hint_table()
     house.hints.set()
     for number in (1, 2, 3):
-        await room.ask(line, wire.Hint(number))
+        await room.handle_request(line, wire.Hint(number))
     await settle()
-    assert [hint.re for hint in hints(line)] == [1, 2, 3]
+    assert [hint.re for hint in hint_messages(line)] == [1, 2, 3]
     assert len(house.considered) == 1
     await house.close()
 
 
 async def test_the_table_goes_on_while_somebody_thinks_and_a_hint_that_is_too_late_is_not_told():
-    house, _, hands, room, line = await table()
-    await room.ask(line, wire.Hint(1))
+    house, _, hands, room, line = await open_hint_table()
+    await room.handle_request(line, wire.Hint(1))
     await settle()
-    answer = await turn(room)
+    answer = await play_turn(room)
     assert isinstance(answer, wire.Accepted)
-    await hands.move(5)
+    await hands.advance(5)
     assert line.kinds().count("changed") > 1
     house.hints.set()
     await settle()
-    assert hints(line) == []
+    assert hint_messages(line) == []
     await house.close()
 
 
 async def test_nobody_gets_one_against_people_or_without_a_decision():
-    house, _, _, room, line = await table(people=2)
+    house, _, _, room, line = await open_hint_table(people=2)
     refusal = wire.Refused(1, "forbidden", "hints-against-bots-only")
-    assert await room.ask(line, wire.Hint(1)) == refusal
-    await accepted(room, "bo", wire.Leave(1))  # and may come back
-    assert await room.ask(line, wire.Hint(1)) == refusal
+    assert await room.handle_request(line, wire.Hint(1)) == refusal
+    await ask_accepted(room, "bo", wire.Leave(1))  # and may come back
+    assert await room.handle_request(line, wire.Hint(1)) == refusal
     await house.close()
 
-    house, _, _, room, line = await table()
-    assert await asked(room, "eve", wire.Hint(2)) == wire.Refused(2, "forbidden", "not-at-the-table")
-    await turn(room)
-    if 0 not in room.table.owing():
-        assert await room.ask(line, wire.Hint(3)) == wire.Refused(3, "stale", "nothing-to-decide")
-    await accepted(room, "ada", wire.Pause(4))
-    assert await room.ask(line, wire.Hint(5)) == wire.Refused(5, "stale", "match-is-not-running")
+    house, _, _, room, line = await open_hint_table()
+    assert await ask(room, "eve", wire.Hint(2)) == wire.Refused(2, "forbidden", "not-at-the-table")
+    await play_turn(room)
+    if 0 not in room.table.owing_seats():
+        assert await room.handle_request(line, wire.Hint(3)) == wire.Refused(3, "stale", "nothing-to-decide")
+    await ask_accepted(room, "ada", wire.Pause(4))
+    assert await room.handle_request(line, wire.Hint(5)) == wire.Refused(5, "stale", "match-is-not-running")
     assert house.considered == []
     await house.close()
 
@@ -116,7 +116,7 @@ def test_every_game_has_hints(name: str) -> None:
     game = load(name)
     match = next(found for found in positions(game, game.seat_counts[0], {}, 3) if found.turn >= 0)
     view = match.view(match.turn)
-    best, *others = opinions(adviser(game, 1, 0.05).consider(view), game.advice().spread())
+    best, *others = opinions(make_adviser(game, 1, 0.05).consider(view), game.advice().spread())
     assert best.action in view.legal
     assert best.how == "best"
     assert {one.action for one in others} <= set(view.legal) - {best.action}

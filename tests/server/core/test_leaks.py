@@ -32,7 +32,7 @@ from atout.server.stores.base import Summary
 from tests.conformance.oracle import History, Play, oracle
 from tests.conformance.play import DEPTH, Pair, mixes, observers, plenty, positions
 from tests.conformance.secrecy import MOST_WORLDS, replayed
-from tests.server.core.leaks import Evening, Told
+from tests.server.core.leaks import Scenario, Told
 
 MESSAGES = plenty(20_000)  # of each game
 WORLDS = 6  # of one match, for one observer
@@ -66,7 +66,7 @@ def test_nobody_is_sent_what_is_hidden(name, seats, monkeypatch):
 
 
 def compare(game: Game, seats: int, messages: int, patch: pytest.MonkeyPatch) -> Tally:
-    """Compare at least so many messages, sent to every kind of observer."""
+    """Compare at least that many messages, sent to every kind of observer."""
     tally = Tally()
     with asyncio.Runner() as runner:
         for number in count():
@@ -75,7 +75,7 @@ def compare(game: Game, seats: int, messages: int, patch: pytest.MonkeyPatch) ->
                 told = runner.run(evening.perform(truth, 0, patch))
                 for world in worlds:
                     again = runner.run(evening.perform(world, len(world), patch))
-                    tally.messages += check_same(again, told, parting(world, truth), evening)
+                    tally.messages += check_same(again, told, first_difference(world, truth), evening)
             if tally.messages >= messages and number >= seats:
                 return tally
     raise AssertionError
@@ -89,10 +89,12 @@ def match_and_worlds(
     most: int = WORLDS,
     longest: int = LONGEST,
     wanted: Callable[[Pair], bool] = lambda pair: True,
-) -> tuple[Evening, History, list[History]]:
+) -> tuple[Scenario, History, list[History]]:
     """Play a random match; return an evening for it, the truth, and worlds that its observer held possible."""
     rng = random.Random(f"leaks {game.name} {seats} {number}")
-    options = rng.choice([{}, next(options for options in mixes(game, 20, number) if quiet(game, options))])
+    options = rng.choice(
+        [{}, next(options for options in mixes(game, 20, number) if hides_automatic_actions(game, options))]
+    )
     observer = observers(seats)[number % (seats + 1)]
     length, deal = usual_lengths(game, seats)
     window = min(longest, deal)
@@ -100,28 +102,28 @@ def match_and_worlds(
     arrives: int | None = None if coming else 0
     worlds: list[History] = []
     history: History = []
-    for pair in played(Pair(game, oracle(game.name), seats, options), rng):
+    for pair in play_randomly(Pair(game, oracle(game.name), seats, options), rng):
         done = len(pair.history)
         if done < coming or not is_reachable(pair):
             continue
         if arrives is None:
             arrives = done
         if wanted(pair) and rng.random() < most / window:
-            world = drawn_world(pair, observer, rng, tally)
+            world = draw_world(pair, observer, rng, tally)
             if world is not None:
                 worlds.append(world)
                 history = pair.history[:]
         if done >= arrives + window:
             break
     seed, probes = f"{game.name} {seats} {number}", frozenset(map(len, worlds))
-    return Evening(game.name, seats, options, observer, seed, arrives or 0, probes), history, worlds
+    return Scenario(game.name, seats, options, observer, seed, arrives or 0, probes), history, worlds
 
 
-def played(pair: Pair, rng: random.Random) -> Iterator[Pair]:
+def play_randomly(pair: Pair, rng: random.Random) -> Iterator[Pair]:
     """Play a random match as tables do: what is forced is not waited for."""
     yield pair
     while not pair.match.over:
-        forced = pair.state.forced() if pair.match.turn >= 0 else -1
+        forced = pair.state.forced_action() if pair.match.turn >= 0 else -1
         if forced >= 0:
             pair.take(Play(pair.match.turn, pair.game.text(forced)))
         else:
@@ -138,7 +140,7 @@ def usual_lengths(game: Game, seats: int) -> tuple[int, int]:
     return len(kinds), len(kinds) // deals
 
 
-def quiet(game: Game, options: dict[str, str]) -> bool:
+def hides_automatic_actions(game: Game, options: dict[str, str]) -> bool:
     """Tell whether the rules let no automatic action tell anything with these options."""
     telling: dict[str, str] = getattr(oracle(game.name), "TELLING", {})
     settled = game.settle(dict(options))
@@ -148,13 +150,13 @@ def quiet(game: Game, options: dict[str, str]) -> bool:
 def is_reachable(pair: Pair) -> bool:
     """Tell whether a table comes to rest here: nothing is shuffled, forced, or in the middle of a question."""
     state = pair.state
-    if state.turn < 0 or state.forced() >= 0:
+    if state.turn < 0 or state.forced_action() >= 0:
         return False
     answered = pair.history[-1:] and getattr(pair.history[-1], "text", "") in ("-", "meinz")
-    return not (state.polled() and answered)
+    return not (state.polled_seats() and answered)
 
 
-def drawn_world(pair: Pair, observer: int, rng: random.Random, tally: Tally) -> History | None:
+def draw_world(pair: Pair, observer: int, rng: random.Random, tally: Tally) -> History | None:
     """Return a history that differs from the truth and that the observer cannot tell from it, if there is one."""
     about = pair.oracle
     if knows_everything(pair, observer, 20):
@@ -178,12 +180,12 @@ def drawn_world(pair: Pair, observer: int, rng: random.Random, tally: Tally) -> 
 
 
 def knows_everything(pair: Pair, observer: int, most: int) -> bool:
-    """Tell whether a view leaves only one world; no, if more than so many have to be looked at."""
+    """Tell whether a view leaves only one world; no, if more than that many have to be looked at."""
     worlds = pair.oracle.worlds(pair.truth, observer, most)
     return worlds is not None and len(worlds) == 1
 
 
-def parting(one: History, other: History) -> int:
+def first_difference(one: History, other: History) -> int:
     """Return the first step that is not the same in two histories."""
     return next(k for k, (mine, theirs) in enumerate(zip(one, other, strict=False)) if mine != theirs)
 
@@ -212,22 +214,22 @@ def secret(state: State) -> int:
     return crc32(str(list(state.log)).encode()) % 1000
 
 
-def told_with_the_scores(patch: pytest.MonkeyPatch) -> None:
+def leak_in_scores(patch: pytest.MonkeyPatch) -> None:
     scores = Match.scores
     patch.setattr(Match, "scores", lambda match: [score + secret(match.state) for score in scores(match)])
 
 
-def watched_from_a_seat(patch: pytest.MonkeyPatch) -> None:
+def leak_to_watchers(patch: pytest.MonkeyPatch) -> None:
     view = Match.view
     patch.setattr(Match, "view", lambda match, seat: view(match, 0 if seat == SPECTATOR else seat))
 
 
-def told_as_a_reason(patch: pytest.MonkeyPatch) -> None:
+def leak_in_reasons(patch: pytest.MonkeyPatch) -> None:
     """Let a list of actions be tried out as far as it goes."""
     patch.setattr("atout.match.is_same_choice", lambda before, after, seat: after.turn >= 0 and after.owes(seat))
 
 
-def told_in_the_lobby(patch: pytest.MonkeyPatch) -> None:
+def leak_in_lobby(patch: pytest.MonkeyPatch) -> None:
     summary_of = summaries.summary_of
 
     def telling(table: Table) -> Summary:
@@ -238,7 +240,7 @@ def told_in_the_lobby(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(summaries, "summary_of", telling)
 
 
-def told_on_returning(patch: pytest.MonkeyPatch) -> None:
+def leak_on_return(patch: pytest.MonkeyPatch) -> None:
     lines = Match.score_lines
     patch.setattr(Match, "score_lines", lambda match: lines(match) * (1 + secret(match.state) % 2))
 
@@ -246,11 +248,11 @@ def told_on_returning(patch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("plant", "game"),
     [
-        (told_with_the_scores, "luz"),
-        (watched_from_a_seat, "mu"),
-        (told_as_a_reason, "luz"),
-        (told_in_the_lobby, "loop"),
-        (told_on_returning, "meinz"),
+        (leak_in_scores, "luz"),
+        (leak_to_watchers, "mu"),
+        (leak_in_reasons, "luz"),
+        (leak_in_lobby, "loop"),
+        (leak_on_return, "meinz"),
     ],
 )
 def test_what_is_planted_is_found(plant: Plant, game: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,20 +7,20 @@ import pytest
 
 from atout import Match, load, names, shuffler
 from atout.kernel import view as core
+from atout.kernel.display_json import encode_display, quote
 from atout.kernel.game import Game
-from atout.kernel.log import SPECTATOR, chained
+from atout.kernel.log import SPECTATOR, chain
 from atout.kernel.options import Options
-from atout.kernel.picture import picture, quoted
 from atout.server.core import messages, wire
 from atout.server.core.table import Table
 
 
-def plainly(match: Match, shown: core.Display) -> wire.Display:
+def plain_display(match: Match, shown: core.Display) -> wire.Display:
     """Return a position as its members say."""
     game, legal = match.game, shown.legal
     prompt, values = game.words().prompt(shown) if legal else ("", {})
 
-    def card(each: core.Shown) -> wire.Card:
+    def card(each: core.ShownCard) -> wire.Card:
         action = game.text(each.action) if shown.seat >= 0 and each.action >= 0 else ""
         mine, barred = (action, "") if each.action in legal else ("", action)
         return wire.Card(each.text, mine, barred, each.seat, each.mark)
@@ -54,8 +54,8 @@ def test_a_picture_is_what_the_display_says(name: str) -> None:
                 break
             for observer in (match.turn, rng.randrange(seats), SPECTATOR):
                 shown = match.view(observer).display()
-                written = msgspec.json.encode(messages.display(table, match, shown))
-                assert written == msgspec.json.encode(plainly(match, shown))
+                written = msgspec.json.encode(messages.write_display(table, match, shown))
+                assert written == msgspec.json.encode(plain_display(match, shown))
 
 
 class Fence(Game):
@@ -69,11 +69,11 @@ class Fence(Game):
     "text", ["", "R4", "a b", 'say "no"', "back\\slash", "Mü", "line\nbreak", "\u2028", "\x00", "-3", "🂡"]
 )
 def test_any_text_can_be_written(text: str) -> None:
-    assert msgspec.json.decode(quoted(text)) == text
-    view = core.View(core.Observed(0, 2, 0, [0], [5], Options({}), chained([[]])))
-    zones = [core.Zone(text, -1, [core.Shown(text, 5, 1, text), core.Shown(text, 6), core.Shown(text)])]
+    assert msgspec.json.decode(quote(text)) == text
+    view = core.View(core.Observation(0, 2, 0, [0], [5], Options({}), chain([[]])))
+    zones = [core.Zone(text, -1, [core.ShownCard(text, 5, 1, text), core.ShownCard(text, 6), core.ShownCard(text)])]
     shown = core.Display(view, text, zones, [core.Fact(text, 1, text)])
-    written = msgspec.json.decode(b"{%b}" % picture(Fence.__new__(Fence), shown, [5]))
+    written = msgspec.json.decode(b"{%b}" % encode_display(Fence.__new__(Fence), shown, [5]))
     assert written == {
         "seat": 0,
         "turn": 0,

@@ -16,7 +16,7 @@ from atout.server.core.summaries import summary_after, summary_of
 from atout.server.core.table import LIVE, ReplayError, Table
 from atout.server.stores.base import Event, Snapshot
 from tests.conformance.play import plenty
-from tests.server.core.sessions import MATCH, PEOPLE, Session, created, digits
+from tests.server.core.sessions import MATCH, PEOPLE, Session, created_event, digits
 
 
 def parts_of(thing: object) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def parts_of(thing: object) -> dict[str, Any]:
     return {name: part for name, part in found.items() if not callable(part)}
 
 
-def everything(table: Table) -> dict[str, Any]:
+def table_parts(table: Table) -> dict[str, Any]:
     """Return all that a table is."""
     parts = parts_of(table)
     match, poll = parts.pop("match"), parts.pop("poll")
@@ -49,8 +49,8 @@ def random_request(session: Session, who: str, rng: random.Random) -> wire.AnyRe
         case wire.Play:
             own = table.seat_of(who)
             legal: list[str] = []
-            if table.match is not None and own is not None and own in table.owing():
-                legal = [table.match.game.text(action) for action in moves.asked(table, own).legal(own)]
+            if table.match is not None and own is not None and own in table.owing_seats():
+                legal = [table.match.game.text(action) for action in moves.state_when_asked(table, own).legal(own)]
             seq = rng.choice([0, table.step, max(0, table.step - rng.randrange(20))])
             return wire.Play(1, request, [rng.choice(legal or ["0"])] * rng.choice([1, 1, 1, 2]), seq)
         case wire.Ready:
@@ -87,20 +87,22 @@ def random_session(game: str, seed: int, commands: int) -> Session:
     if rng.random() < 0.8:
         session.start()
     for _ in range(commands):
-        session.later(rng.choice([0, 0.1, 1, 1, 5, 30]))
+        session.advance(rng.choice([0, 0.1, 1, 1, 5, 30]))
         table = session.table
         before = table.outline(session.now)
         what = rng.random()
-        bots = [seat for seat in table.owing() if table.level_at(seat)]
+        bots = [seat for seat in table.owing_seats() if table.level_at(seat)]
         if what < 0.3 and bots:
             bot = rng.choice(bots)
             chair = table.chairs[bot]
-            text = table.match.game.text(rng.choice(moves.asked(table, bot).legal(bot))) if table.match else ""
+            text = (
+                table.match.game.text(rng.choice(moves.state_when_asked(table, bot).legal(bot))) if table.match else ""
+            )
             bodies = session.play(bot, text, by="bot" if chair.level else "stand_in")
         elif what < 0.4:
             bodies = session.wait()
         elif what < 0.45 and table.status in LIVE:
-            chairs = [seat for seat, chair in enumerate(table.chairs) if chair.human]
+            chairs = [seat for seat, chair in enumerate(table.chairs) if chair.is_human]
             seat, node = rng.choice(chairs or [0]), rng.choice("ab")
             bodies = [events.Came(seat, node) if rng.random() < 0.5 else events.Went(seat, node)]
             session.put(*bodies)
@@ -109,7 +111,7 @@ def random_session(game: str, seed: int, commands: int) -> Session:
             bodies = [events.Saw(who) if rng.random() < 0.5 else events.Said(who, phrase="hello")]
             session.put(*bodies, who=who, request=f"{rng.random()}")
         else:
-            asked = [table.chairs[seat].identity for seat in table.owing() if seat not in bots]
+            asked = [table.chairs[seat].identity for seat in table.owing_seats() if seat not in bots]
             who = rng.choice(asked if asked and rng.random() < 0.7 else PEOPLE[:4])
             try:
                 bodies = session.ask(who, random_request(session, who, rng))
@@ -136,13 +138,13 @@ def test_the_log_gives_the_same_table(game):
         session = random_session(game, seed, 300)
         again = Table(MATCH)
         again.replay(session.log)
-        assert everything(again) == everything(session.table)
-        assert timers.next_due(again) == timers.next_due(session.table)
+        assert table_parts(again) == table_parts(session.table)
+        assert timers.next_due_at(again) == timers.next_due_at(session.table)
         later = Table(MATCH)
         half = len(session.log) // 2
-        later.replay(Snapshot.of(session.log[:half]).events())
+        later.replay(Snapshot.from_events(session.log[:half]).events())
         later.replay(session.log[half:])
-        assert everything(later) == everything(session.table)
+        assert table_parts(later) == table_parts(session.table)
         seen |= {event.kind for event in session.log}
     assert {"begun", "played", "stood_in", "paused", "resumed", "said", "came", "went"} <= seen
 
@@ -157,16 +159,22 @@ def test_every_kind_of_event_is_met():
 
 def test_fields_of_a_later_version_are_passed_over():
     session = Session().start()
-    log = [Event(e.match, e.seq, e.at, e.kind, json.dumps(with_news(json.loads(e.body))).encode()) for e in session.log]
+    log = [
+        Event(e.match, e.seq, e.at, e.kind, json.dumps(with_unknown_fields(json.loads(e.body))).encode())
+        for e in session.log
+    ]
     again = Table(MATCH)
     again.replay(log)
-    assert everything(again) == everything(session.table)
+    assert table_parts(again) == table_parts(session.table)
 
 
-def with_news(value: Any) -> Any:
-    """Return the same JSON with a field more in every object that is no mapping of the game's."""
+def with_unknown_fields(value: Any) -> Any:
+    """Return the same JSON with one field more in every object that is not a mapping of the game's."""
     if isinstance(value, dict):
-        return {**{key: with_news(item) for key, item in value.items()}, **({} if value == {} else {"news": 1})}
+        return {
+            **{key: with_unknown_fields(item) for key, item in value.items()},
+            **({} if value == {} else {"news": 1}),
+        }
     return value
 
 
@@ -208,6 +216,6 @@ def test_events_come_in_order():
 
 
 def test_a_created_table_says_nothing_of_its_players():
-    written = events.written(MATCH, 1, 0, events.Entry(created("luz", 3), "ada"))
+    written = events.encode_event(MATCH, 1, 0, events.Entry(created_event("luz", 3), "ada"))
     assert written.kind == "created"
-    assert events.read(written) == events.Entry(created("luz", 3), "ada")
+    assert events.decode_event(written) == events.Entry(created_event("luz", 3), "ada")

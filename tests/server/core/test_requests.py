@@ -16,7 +16,7 @@ def table_in(status: str) -> Session:
     """Return a table of Luz with Ada, who is the host and on turn, Bo and a bot."""
     session = Session()
     if status == "sealed":
-        session.ready()
+        session.make_ready()
     elif status != "open":
         session.start()
     if status == "paused":

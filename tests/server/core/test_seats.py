@@ -9,7 +9,7 @@ def test_a_player_who_leaves_is_played_for_and_may_come_back():
     session = Session().start()
     assert session.ask("bo", wire.Leave(1)) == [events.StoodIn(1, True, "left")]
     assert session.table.level_at(1) == "casual"
-    assert session.refused("bo", wire.Leave(1)) == ("stale", "already-left")
+    assert session.refusal_codes("bo", wire.Leave(1)) == ("stale", "already-left")
     assert session.ask("bo", wire.Back(1)) == [events.StoodIn(1, False, "back")]
     assert session.table.level_at(1) == ""
 
@@ -24,7 +24,7 @@ def test_who_plays_is_back():
 def test_what_is_refused_does_not_bring_back():
     session = Session().start()
     session.put(events.StoodIn(0, True, "gone"))
-    assert session.refused("ada", wire.Play(1, actions=["R#1"])) == ("illegal", "bet-first")
+    assert session.refusal_codes("ada", wire.Play(1, actions=["R#1"])) == ("illegal", "bet-first")
     assert session.table.chairs[0].stand_in == "gone"
 
 
@@ -34,16 +34,16 @@ def test_a_removed_guest_neither_plays_nor_sees_nor_comes_back():
     assert session.table.observer("bo") == -3
     requests = (wire.Play(1, actions=["0"]), wire.Back(1), wire.Say(1, phrase="bye"), wire.Vote(1), wire.Pause(1))
     for request in requests:
-        assert session.refused("bo", request) == ("forbidden", "removed-by-the-host")
-    assert session.refused("bo", wire.Sit(1, seat=1)) == ("forbidden", "removed-by-the-host")
-    assert session.refused("ada", wire.Remove(1, seat=1)) == ("stale", "already-removed")
+        assert session.refusal_codes("bo", request) == ("forbidden", "removed-by-the-host")
+    assert session.refusal_codes("bo", wire.Sit(1, seat=1)) == ("forbidden", "removed-by-the-host")
+    assert session.refusal_codes("ada", wire.Remove(1, seat=1)) == ("stale", "already-removed")
 
 
 def test_a_guest_removed_before_the_start_stays_out():
     session = Session()
     session.ask("ada", wire.Remove(1, seat=1))
     assert session.table.members() == ("ada",)
-    assert session.refused("bo", wire.Sit(1, seat=1)) == ("forbidden", "removed-by-the-host")
+    assert session.refusal_codes("bo", wire.Sit(1, seat=1)) == ("forbidden", "removed-by-the-host")
     session.ask("cem", wire.Sit(1, seat=1))
 
 
@@ -55,7 +55,7 @@ def test_the_seat_of_one_who_left_can_be_taken_over_with_its_cards_and_its_bytes
     assert [chair.revealed for chair in session.table.chairs] == before  # the deals to come depend on them
     assert (session.table.observer("cem"), session.table.observer("bo")) == (1, -3)
     assert session.table.level_at(1) == ""
-    assert session.refused("bo", wire.Back(1)) == ("forbidden", "not-at-the-table")
+    assert session.refusal_codes("bo", wire.Back(1)) == ("forbidden", "not-at-the-table")
     assert session.table.members() == ("ada", "cem", "bo")
     session.finish()
 
@@ -65,18 +65,18 @@ def test_who_has_seen_cards_of_a_match_takes_no_other_seat_of_it():
     session.ask("bo", wire.Leave(1))
     session.ask("dora", wire.Sit(1, seat=1))
     session.ask("cem", wire.Leave(1))
-    assert session.refused("bo", wire.Sit(1, seat=2)) == ("forbidden", "has-played-another-seat")
-    assert session.refused("dora", wire.Sit(1, seat=2)) == ("forbidden", "has-played-another-seat")
+    assert session.refusal_codes("bo", wire.Sit(1, seat=2)) == ("forbidden", "has-played-another-seat")
+    assert session.refusal_codes("dora", wire.Sit(1, seat=2)) == ("forbidden", "has-played-another-seat")
     session.ask("dora", wire.Leave(1))
-    assert kinds(session.ask("bo", wire.Sit(1, seat=1))) == ["seated"]  # but the own one
+    assert kinds(session.ask("bo", wire.Sit(1, seat=1))) == ["seated"]  # but his own
 
 
 def test_nobody_takes_the_seat_of_one_who_is_only_away_or_of_a_bot():
     session = Session().start()
     for why in ("gone", "clock"):
         session.put(events.StoodIn(1, True, why))
-        assert session.refused("cem", wire.Sit(1, seat=1)) == ("forbidden", "seat-is-taken")
-    assert session.refused("cem", wire.Sit(1, seat=2)) == ("forbidden", "seat-is-taken")
+        assert session.refusal_codes("cem", wire.Sit(1, seat=1)) == ("forbidden", "seat-is-taken")
+    assert session.refusal_codes("cem", wire.Sit(1, seat=2)) == ("forbidden", "seat-is-taken")
 
 
 def test_a_match_is_abandoned_when_everybody_is_for_it():
@@ -117,8 +117,8 @@ def test_a_match_goes_on_when_nobody_is_left():
 def rematch_of(session: Session, who: str) -> Table:
     session.ask(who, wire.Rematch(1))
     table = Table(session.table.rematch)
-    for body in decide.next_table(session.table, who, session.world):
-        table.happen(body)
+    for body in decide.begin_rematch(session.table, who, session.world):
+        table.apply_body(body)
     return table
 
 
@@ -144,6 +144,6 @@ def test_who_left_is_not_at_the_rematch_and_another_is_host():
     session.ask("ada", wire.Remove(1, seat=2))
     session.ask("ada", wire.Leave(1))
     session.finish()
-    assert session.refused("cem", wire.Rematch(1)) == ("forbidden", "removed-by-the-host")
+    assert session.refusal_codes("cem", wire.Rematch(1)) == ("forbidden", "removed-by-the-host")
     table = rematch_of(session, "bo")
     assert ([chair.identity for chair in table.chairs], table.setup.host) == (["", "", "bo"], "bo")

@@ -10,11 +10,11 @@ import pytest
 
 from atout.server.core import events, wire
 from atout.server.live.room import Room
-from tests.server.core.leaks import WATCHER, Lists
-from tests.server.core.rooms import Hands, House, settle
+from tests.server.core.leaks import WATCHER, WatchedStore
+from tests.server.core.rooms import FakeRegistry, ManualClock, settle
 from tests.server.core.sessions import MATCH, PEOPLE
-from tests.server.core.tables import accepted, asked, begun, first_choice, opened
-from tests.server.core.test_timing import Watch
+from tests.server.core.tables import ask, ask_accepted, begin, first_choice, open_table
+from tests.server.core.test_timing import TimedRecorder
 
 CRY, DECLINE = "meinz", "-"
 SEATS = 4
@@ -30,53 +30,53 @@ SECRETS: dict[str, list[wire.AnyRequest]] = {
 }
 
 
-async def until_asked(room: Room) -> None:
+async def play_until_asked(room: Room) -> None:
     """Play until three seats are asked at once."""
     for number in range(500):
         table = room.table
         if table.poll is not None and len(table.poll.waiting) == 3:
             return
-        seat = next(seat for seat in table.owing() if table.poll is None or seat not in table.poll.answers)
+        seat = next(seat for seat in table.owing_seats() if table.poll is None or seat not in table.poll.answers)
         choice = [DECLINE] if table.poll is not None else first_choice(room, seat)
-        await accepted(room, PEOPLE[seat], wire.Play(1, f"{number}", choice))
+        await ask_accepted(room, PEOPLE[seat], wire.Play(1, f"{number}", choice))
     raise AssertionError
 
 
-async def evening(secret: Sequence[wire.AnyRequest]) -> tuple[list[bytes], int]:
+async def play_evening(secret: Sequence[wire.AnyRequest]) -> tuple[list[bytes], int]:
     """Return everything that everybody else gets until the answers are counted, and the length of the log then."""
     heard: list[bytes] = []
-    store, hands = Lists(heard), Hands()
-    house, other = House(store, hands), House(store, hands, node="other")
-    room = await begun(await opened(house, "meinz", SEATS, 0))
-    await until_asked(room)
+    store, hands = WatchedStore(heard), ManualClock()
+    house, other = FakeRegistry(store, hands), FakeRegistry(store, hands, node="other")
+    room = await begin(await open_table(house, "meinz", SEATS, 0))
+    await play_until_asked(room)
     assert room.table.poll is not None
     actor, second, third = room.table.poll.waiting
     there = await other.room_of(room.table)
-    watching = [Watch(who, heard, hands) for who in (*PEOPLE[:SEATS], WATCHER) if who != PEOPLE[actor]]
-    own = Watch(PEOPLE[actor], [], hands)
+    watching = [TimedRecorder(who, heard, hands) for who in (*PEOPLE[:SEATS], WATCHER) if who != PEOPLE[actor]]
+    own = TimedRecorder(PEOPLE[actor], [], hands)
     await room.join(own)
     for line in watching:
         await room.join(line)
-    far = [Watch(PEOPLE[third], heard, hands), Watch(WATCHER, heard, hands)]
+    far = [TimedRecorder(PEOPLE[third], heard, hands), TimedRecorder(WATCHER, heard, hands)]
     for line in far:
         await there.join(line)
     answers: list[wire.Message] = []
     for slot in range(5):
-        await room.heard(len(store.logs[MATCH]))
+        await room.on_append(len(store.logs[MATCH]))
         if slot < len(secret):
-            await room.ask(own, secret[slot])
-        await there.heard(len(store.logs[MATCH]))
-        await hands.move(SLOT)
+            await room.handle_request(own, secret[slot])
+        await there.on_append(len(store.logs[MATCH]))
+        await hands.advance(SLOT)
         for line in (*watching, *far):
             where = there if line in far else room
-            line.send(await where.ask(line, wire.Refresh(slot)))
-            line.send(await where.ask(line, wire.Play(slot, actions=["R1"], seq=room.table.step)))
-            line.send(await where.ask(line, wire.Say(slot, phrase="hello")))
+            line.send(await where.handle_request(line, wire.Refresh(slot)))
+            line.send(await where.handle_request(line, wire.Play(slot, actions=["R1"], seq=room.table.step)))
+            line.send(await where.handle_request(line, wire.Say(slot, phrase="hello")))
             heard.append(wire.encode(wire.Accepted(slot, where.table.question(second))))
         line = watching[slot % len(watching)]
-        await room.part(line)
+        await room.leave(line)
         await room.join(line)
-        answers.append(await asked(room, PEOPLE[second], wire.Vote(slot, f"vote {slot}", slot % 2 == 0)))
+        answers.append(await ask(room, PEOPLE[second], wire.Vote(slot, f"vote {slot}", slot % 2 == 0)))
     await settle()
     heard += [wire.encode(answer) for answer in answers]
     done = len(store.logs[MATCH])
@@ -88,8 +88,8 @@ async def evening(secret: Sequence[wire.AnyRequest]) -> tuple[list[bytes], int]:
 
 @pytest.mark.parametrize("secret", SECRETS.values(), ids=SECRETS)
 async def test_a_secret_answer_changes_nothing_for_anybody_else(secret):
-    silent, events_without = await evening([])
-    told, events_with = await evening(secret)
+    silent, events_without = await play_evening([])
+    told, events_with = await play_evening(secret)
     assert told == silent
     assert len(told) > 100
     assert (events_with > events_without) == (secret is not SECRETS["something refused"])
@@ -98,8 +98,8 @@ async def test_a_secret_answer_changes_nothing_for_anybody_else(secret):
 async def test_counting_secret_events_would_show(monkeypatch):
     few = (events.Came, events.Went, events.Saw)
     monkeypatch.setattr(events, "QUIET", few * 2)  # as many as there are: compiled code counts on it
-    silent, _ = await evening([])
-    told, _ = await evening(SECRETS["an answer"])
+    silent, _ = await play_evening([])
+    told, _ = await play_evening(SECRETS["an answer"])
     assert told != silent
 
 
@@ -107,19 +107,19 @@ async def test_the_others_are_not_told_whether_somebody_declined_or_said_nothing
     found = []
     for speaks in (True, False):
         heard: list[bytes] = []
-        store, hands = Lists(heard), Hands()
-        house = House(store, hands)
-        room = await begun(await opened(house, "meinz", SEATS, 0))
-        await until_asked(room)
+        store, hands = WatchedStore(heard), ManualClock()
+        house = FakeRegistry(store, hands)
+        room = await begin(await open_table(house, "meinz", SEATS, 0))
+        await play_until_asked(room)
         assert room.table.poll is not None
         actor = room.table.poll.waiting[0]
         for who in (*PEOPLE[:SEATS], WATCHER):
             if who != PEOPLE[actor]:
-                await room.join(Watch(who, heard, hands))
+                await room.join(TimedRecorder(who, heard, hands))
         if speaks:
-            await accepted(room, PEOPLE[actor], wire.Play(1, actions=[DECLINE]))
+            await ask_accepted(room, PEOPLE[actor], wire.Play(1, actions=[DECLINE]))
         before = len(heard)
-        await hands.move(5.1)
+        await hands.advance(5.1)
         assert len(heard) > before
         found.append(heard)
         await house.close()

@@ -10,9 +10,9 @@ from atout.server.clock import ServerClock
 from atout.server.core import wire
 from atout.server.core.events import Clock, Rules
 from atout.server.live.room import Room
-from tests.server.core.rooms import Hands, House, Memory, Recorder, until
+from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, Recorder, wait_until
 from tests.server.core.sessions import MATCH
-from tests.server.core.tables import accepted, attended, begun, first_choice, opened
+from tests.server.core.tables import ask_accepted, begin, first_choice, open_attended, open_table
 
 HOUR = 3_600_000
 BOTS = 2 * 0.9 + 0.04 + 0.08  # seconds in which two of them have answered
@@ -20,7 +20,7 @@ BOTS = 2 * 0.9 + 0.04 + 0.08  # seconds in which two of them have answered
 
 @pytest.fixture
 def wall(monkeypatch):
-    """Let a test set the machine's clock by so many seconds."""
+    """Let a test shift the machine's clock by some seconds."""
     real = time.time_ns
 
     def set_by(seconds: float) -> None:
@@ -33,17 +33,17 @@ def wall(monkeypatch):
 def test_the_servers_clock_does_not_care_who_sets_the_machines(wall, seconds):
     here = ServerClock()
     before = here.now()
-    assert abs(before - clock.wall()) < 10_000
+    assert abs(before - clock.wall_time()) < 10_000
     wall(seconds)
     assert 0 <= here.now() - before < 10_000
-    assert abs(clock.wall() - before - 1000 * seconds) < 10_000
+    assert abs(clock.wall_time() - before - 1000 * seconds) < 10_000
 
 
 async def test_an_alarm_rings_in_time_though_the_clock_was_set_back(wall):
     here = ServerClock()
     rung = asyncio.Event()
     wall(-3600)
-    here.at(here.now() + 10, rung.set)
+    here.call_at(here.now() + 10, rung.set)
     await asyncio.wait_for(rung.wait(), 10)
 
 
@@ -52,43 +52,43 @@ def test_it_begins_when_it_is_told_to():
 
 
 async def test_bots_answer_while_the_clock_is_set_back_by_two_minutes(wall):
-    house = House(Memory(), pace=30)
-    room = await attended(house, people=1, bots=2)
-    await accepted(room, "ada", wire.Play(1, actions=["1"]))
+    house = FakeRegistry(MemoryStore(), pace=30)
+    room = await open_attended(house, people=1, bots=2)
+    await ask_accepted(room, "ada", wire.Play(1, actions=["1"]))
     wall(-120)
-    await until(lambda: room.table.owing() == [0])
+    await wait_until(lambda: room.table.owing_seats() == [0])
     await house.close()
 
 
-async def back(house: House, hands: Hands) -> Room:
+async def come_back(house: FakeRegistry, hands: ManualClock) -> Room:
     """Let Ada come back to a match where it is a bot's turn, and wait for the bots."""
     room = await house.room(MATCH)
     assert room is not None
     line = Recorder("ada")
     await room.join(line)
-    assert room.table.owing() == [1]
-    await hands.move(BOTS)
-    assert room.table.owing() == [0]
+    assert room.table.owing_seats() == [1]
+    await hands.advance(BOTS)
+    assert room.table.owing_seats() == [0]
     return room
 
 
 async def test_an_hour_back_and_started_again(caplog):
-    memory, hands = Memory(), Hands()
-    house = House(memory, hands)
-    room = await attended(house, people=1, bots=2, rules=Rules(clock=Clock("decision", 60)))
-    await accepted(room, "ada", wire.Play(1, actions=["1"]))
+    memory, hands = MemoryStore(), ManualClock()
+    house = FakeRegistry(memory, hands)
+    room = await open_attended(house, people=1, bots=2, rules=Rules(clock=Clock("decision", 60)))
+    await ask_accepted(room, "ada", wire.Play(1, actions=["1"]))
     await house.close()
-    late = Hands()
+    late = ManualClock()
     late.time -= HOUR
-    again = House(memory, late, "again")
+    again = FakeRegistry(memory, late, "again")
     memory.hands = late
-    room = await back(again, late)
+    room = await come_back(again, late)
     stamps = [event.at for event in memory.logs[MATCH]]
     assert stamps == sorted(stamps)
-    assert room.whole(Recorder("ada")).chairs[0].clock == 60_000
-    await late.move(59.9)
+    assert room.table_message(Recorder("ada")).chairs[0].clock == 60_000
+    await late.advance(59.9)
     assert room.table.chairs[0].stand_in == ""
-    await late.move(0.1)
+    await late.advance(0.1)
     assert room.table.chairs[0].stand_in == "clock"
     assert caplog.text == ""
     await again.close()
@@ -96,11 +96,11 @@ async def test_an_hour_back_and_started_again(caplog):
 
 @pytest.mark.parametrize("apart", [-HOUR, HOUR])
 async def test_two_nodes_whose_clocks_are_an_hour_apart(apart):
-    memory, hands, others = Memory(), Hands(), Hands()
+    memory, hands, others = MemoryStore(), ManualClock(), ManualClock()
     others.time += apart
-    first, second = House(memory, hands, "first"), House(memory, others, "second")
+    first, second = FakeRegistry(memory, hands, "first"), FakeRegistry(memory, others, "second")
     memory.hands = hands
-    here = await begun(await opened(first, people=2, bots=1, rules=Rules(grace=60)))
+    here = await begin(await open_table(first, people=2, bots=1, rules=Rules(grace=60)))
     there = await second.room_of(here.table)
     ada, bo = Recorder("ada"), Recorder("bo")
     await here.join(ada)
@@ -108,19 +108,19 @@ async def test_two_nodes_whose_clocks_are_an_hour_apart(apart):
 
     async def both(seconds: float) -> None:
         for _ in range(round(seconds * 50)):
-            await hands.move(0.02)
-            await others.move(0.02)
-            await here.heard(0)
-            await there.heard(0)
+            await hands.advance(0.02)
+            await others.advance(0.02)
+            await here.on_append(0)
+            await there.on_append(0)
 
     for number in range(6):
         await both(0.1)
-        assert here.table.owing() == [0]
-        await accepted(here, "ada", wire.Play(number, actions=first_choice(here, 0)))
+        assert here.table.owing_seats() == [0]
+        await ask_accepted(here, "ada", wire.Play(number, actions=first_choice(here, 0)))
         await both(0.1)
-        await accepted(there, "bo", wire.Play(number, actions=first_choice(there, 1)))
+        await ask_accepted(there, "bo", wire.Play(number, actions=first_choice(there, 1)))
         await both(1.1)
-        if here.table.owing() != [0]:
+        if here.table.owing_seats() != [0]:
             break
     stamps = [event.at for event in memory.logs[MATCH]]
     assert stamps == sorted(stamps)

@@ -17,7 +17,7 @@ from atout.games import load, names
 from atout.games.meinz.actions import CRY
 from atout.kernel.log import SPECTATOR
 from atout.kernel.view import View
-from atout.match import Played
+from atout.match import PlayStep
 from atout.server.clock import wait_until
 from atout.server.core import events, moves, timers, wire
 from atout.server.core.table import Poll, Table
@@ -28,10 +28,10 @@ from atout.server.live.room import STAGGER_MS, Room
 from atout.server.stores.base import StoreError
 from tests.conformance.oracle import History, Play
 from tests.conformance.play import DEPTH, observers
-from tests.server.core.leaks import WATCHER, Ear, Evening, Lists, Performance, deal_by
-from tests.server.core.rooms import Hands, House, Memory, Recorder
-from tests.server.core.sessions import MATCH, PEOPLE, created
-from tests.server.core.tables import accepted, begun, first_choice
+from tests.server.core.leaks import WATCHER, ObserverConnection, Performance, Scenario, WatchedStore, fix_deals
+from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, Recorder
+from tests.server.core.sessions import MATCH, PEOPLE, created_event
+from tests.server.core.tables import ask_accepted, begin, first_choice
 from tests.server.core.test_leaks import Tally, check_same, match_and_worlds
 
 PACE = 900
@@ -40,10 +40,10 @@ LONGEST = 50  # steps
 STEP_MS = 100
 
 
-class Watch(Ear):
+class TimedRecorder(ObserverConnection):
     """Keeps the time with every message."""
 
-    def __init__(self, identity: str, heard: list[bytes], hands: Hands) -> None:
+    def __init__(self, identity: str, heard: list[bytes], hands: ManualClock) -> None:
         super().__init__(identity, heard)
         self.hands = hands
 
@@ -54,12 +54,12 @@ class Watch(Ear):
 # Bots
 
 
-class Thoughtful(House):
+class ThoughtfulRegistry(FakeRegistry):
     """A registry whose bots do what a history says, after thinking about what they hold."""
 
     def __init__(self, heard: list[bytes], history: History, pace: int, busy: bool = False) -> None:
-        self.hands = Hands()
-        super().__init__(Lists(heard), self.hands, pace=pace)
+        self.hands = ManualClock()
+        super().__init__(WatchedStore(heard), self.hands, pace=pace)
         self.others = [asyncio.create_task(self._keep_busy(number)) for number in range(2 if busy else 0)]
         self.plays: dict[int, list[str]] = {}
         for step in history:
@@ -69,7 +69,7 @@ class Thoughtful(House):
     async def _keep_busy(self, number: int) -> None:
         """Want a worker for an expert of another table, again and again."""
         while True:
-            await self.turn("expert", Claim(PRESENT, f"other {number}", f"{number}"))
+            await self.wait_for_turn("expert", Claim(PRESENT, f"other {number}", f"{number}"))
             await wait_until(self.hands, self.hands.time + PACE)
 
     async def close(self) -> None:
@@ -80,7 +80,7 @@ class Thoughtful(House):
     def next_text(self, room: Room, seat: int) -> str | None:
         """Return what a seat does next by the history, if that goes on."""
         assert room.table.match is not None
-        done = sum(isinstance(step, Played) and step.seat == seat for step in room.table.match.steps)
+        done = sum(isinstance(step, PlayStep) and step.seat == seat for step in room.table.match.steps)
         own = self.plays.get(seat, [])
         return own[done] if done < len(own) else None
 
@@ -102,28 +102,28 @@ class Thoughtful(House):
         return action if action in view.legal else random.Random(sum(view.log)).choice(view.legal)
 
 
-async def performed(evening: Evening, history: History, pace: int, level: str) -> tuple[list[bytes], int]:
+async def perform(evening: Scenario, history: History, pace: int, level: str) -> tuple[list[bytes], int]:
     """Let one person play with bots; return what the observer was sent, and how often bots thought."""
     heard: list[bytes] = []
-    registry = Thoughtful(heard, history, pace, busy=level == "expert")
+    registry = ThoughtfulRegistry(heard, history, pace, busy=level == "expert")
     person = max(evening.observer, 0)
-    bodies: list[events.AnyBody] = [created(evening.game, evening.seats, None, evening.options)]
+    bodies: list[events.AnyBody] = [created_event(evening.game, evening.seats, None, evening.options)]
     bodies.append(events.Seated(person, PEOPLE[person]))
     bodies += [events.Seated(seat, level=level) for seat in range(evening.seats) if seat != person]
     room = await registry.room_of(await registry.create(bodies, MATCH, PEOPLE[person]))
-    await room.join(Watch(WATCHER if evening.observer == SPECTATOR else PEOPLE[person], heard, registry.hands))
-    await begun(room)
+    await room.join(TimedRecorder(WATCHER if evening.observer == SPECTATOR else PEOPLE[person], heard, registry.hands))
+    await begin(room)
     still = 0
     while still < 20:  # until nobody has anything to do
         before = len(heard)
-        if person in room.table.owing():
+        if person in room.table.owing_seats():
             text = registry.next_text(room, person)
             if text is None:
                 break
             if text not in legal(room, person):
                 text = first_choice(room, person)[0]
-            await accepted(room, PEOPLE[person], wire.Play(1, actions=[text]))
-        await registry.hands.move(0.3)
+            await ask_accepted(room, PEOPLE[person], wire.Play(1, actions=[text]))
+        await registry.hands.advance(0.3)
         still = 0 if len(heard) > before else still + 1
     thoughts = registry.thoughts
     await registry.close()
@@ -132,7 +132,7 @@ async def performed(evening: Evening, history: History, pace: int, level: str) -
 
 def legal(room: Room, seat: int) -> list[str]:
     game = load(room.table.setup.game)
-    return [game.text(action) for action in moves.asked(room.table, seat).legal(seat)]
+    return [game.text(action) for action in moves.state_when_asked(room.table, seat).legal(seat)]
 
 
 def compare(name: str, patch: pytest.MonkeyPatch, pace: int = PACE, level: str = "novice") -> int:
@@ -152,8 +152,8 @@ def compare(name: str, patch: pytest.MonkeyPatch, pace: int = PACE, level: str =
         for world in worlds:
             told = []
             for history in (truth[: len(world)], world):
-                deal_by(history, game, seats, evening.options, patch)
-                heard, some = asyncio.run(performed(evening, history, pace, level))
+                fix_deals(history, game, seats, evening.options, patch)
+                heard, some = asyncio.run(perform(evening, history, pace, level))
                 told.append(heard)
                 thoughts += some
                 hurried += sum(b'"by":"hurried"' in message for message in heard)
@@ -179,12 +179,12 @@ def test_without_the_pause_thoughts_would_show(monkeypatch):
 # A busy server
 
 
-class Rush(House):
+class BusyRegistry(FakeRegistry):
     """Many tables with experts, whose workers are really busy: for as long as `thinks` says of a view."""
 
     def __init__(self, thinks: Callable[[View], int]) -> None:
-        self.hands = Hands()
-        super().__init__(Memory(), self.hands)
+        self.hands = ManualClock()
+        super().__init__(MemoryStore(), self.hands)
         self.thinks = thinks
         self.free_at = self.hands.time
         self.views: dict[tuple[str, int, int], int] = {}  # by match, seat and steps: how many choices there were
@@ -199,33 +199,33 @@ class Rush(House):
         return view.legal[-1]
 
 
-async def rushed(thinks: Callable[[View], int], tables: int, seconds: int, game: str = "luz") -> Rush:
+async def play_busy_tables(thinks: Callable[[View], int], tables: int, seconds: int, game: str = "luz") -> BusyRegistry:
     """Let people who answer at once play at several tables with experts."""
-    house = Rush(thinks)
+    house = BusyRegistry(thinks)
     rooms = []
     for number in range(tables):
-        bodies: list[events.AnyBody] = [created(game, 3), events.Seated(0, PEOPLE[number])]
+        bodies: list[events.AnyBody] = [created_event(game, 3), events.Seated(0, PEOPLE[number])]
         bodies += [events.Seated(seat, level="expert") for seat in (1, 2)]
         room = await house.room_of(await house.create(bodies, f"{number:032}", PEOPLE[number]))
         await room.join(Recorder(PEOPLE[number]))
-        rooms.append(await begun(room))
+        rooms.append(await begin(room))
     for _ in range(10 * seconds):
         for room in rooms:
-            if 0 in room.table.owing():
-                await accepted(room, PEOPLE[rooms.index(room)], wire.Play(1, actions=first_choice(room, 0)))
-        await house.hands.move(0.1)
+            if 0 in room.table.owing_seats():
+                await ask_accepted(room, PEOPLE[rooms.index(room)], wire.Play(1, actions=first_choice(room, 0)))
+        await house.hands.advance(0.1)
     return house
 
 
-def delays(house: Rush) -> list[tuple[bool, int]]:
+def delays(house: BusyRegistry) -> list[tuple[bool, int]]:
     """Return for every decision of a bot whether it had no choice, and how long it took."""
     found = []
     for match, log in house.store.logs.items():  # type: ignore[attr-defined]
         table = Table(match)
         for event in log:
-            did = events.read(event).did
+            did = events.decode_event(event).did
             if isinstance(did, events.Played) and did.by in ("bot", "hurried"):
-                forced = len(moves.asked(table, did.seat).legal(did.seat)) == 1
+                forced = len(moves.state_when_asked(table, did.seat).legal(did.seat)) == 1
                 found.append((forced, event.at - table.chairs[did.seat].since - STAGGER_MS * did.seat))
             table.apply(event)
     return found
@@ -235,7 +235,7 @@ def test_a_busy_server_answers_when_it_answers_whatever_bots_think_about():
     """The whole evening, with the time of every event, is the same for any thoughts, also for those that never end."""
     logs = []
     for thinks in (lambda view: 0, lambda view: 800, lambda view: 1 + sum(view.log) % 1_600, lambda view: 10**7):
-        house = asyncio.run(rushed(thinks, 4, 40))
+        house = asyncio.run(play_busy_tables(thinks, 4, 40))
         logs.append(house.store.logs)  # type: ignore[attr-defined]
         assert {delay % PACE for _, delay in delays(house)} == {0}
         assert len({delay for _, delay in delays(house)}) > 1  # it is busy
@@ -244,7 +244,7 @@ def test_a_busy_server_answers_when_it_answers_whatever_bots_think_about():
 
 def at_first_beat(tables: int) -> tuple[float, float]:
     """Return which part of the decisions with and without a choice came at the first beat of a busy server."""
-    found = delays(asyncio.run(rushed(lambda view: 1 if len(view.legal) == 1 else 800, tables, 250, "njet")))
+    found = delays(asyncio.run(play_busy_tables(lambda view: 1 if len(view.legal) == 1 else 800, tables, 250, "njet")))
     shares = []
     for kind in (False, True):
         times = [delay == PACE for forced, delay in found if forced == kind]
@@ -265,11 +265,11 @@ def test_a_beat_that_waits_for_the_thought_would_show_who_had_a_choice(monkeypat
 
     async def choice(self: Room, view: View, game: str, turn: Turn, seed: str, answers_at: int) -> int:
         action = await self.around.think(view, game, turn.level, seed)
-        await wait_until(self.around.clock, self._on_the_beat(answers_at, self._now()))
+        await wait_until(self.around.clock, self._answer_time(answers_at, self._now()))
         return action
 
-    monkeypatch.setattr(RoomRegistry, "turn", turn)
-    monkeypatch.setattr(Room, "_choice", choice)
+    monkeypatch.setattr(RoomRegistry, "wait_for_turn", turn)
+    monkeypatch.setattr(Room, "_choose", choice)
     free, forced = at_first_beat(3)
     assert forced - free > 0.3
 
@@ -278,46 +278,46 @@ def test_a_beat_that_waits_for_the_thought_would_show_who_had_a_choice(monkeypat
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedPoll:
     """A question, what most said to it in secret, and when the observer heard anything."""
 
     answers: tuple[str, ...]
     times: tuple[int, ...]
 
 
-async def asked(evening: Evening, history: History, hidden: int, patch: pytest.MonkeyPatch) -> Asked:
+async def play_until_asked(evening: Scenario, history: History, hidden: int, patch: pytest.MonkeyPatch) -> AskedPoll:
     """Play until several are asked; let all answer but the last, who is waited for, and the observer."""
     performance = Performance(evening, history, hidden, patch)
     await performance.play_all()
-    room, hands, steps = performance.room, performance.hands, performance.done()
+    room, hands, steps = performance.room, performance.hands, performance.steps_done()
     assert room.table.poll is not None
     heard: list[bytes] = []
     answers = []
-    await room.join(Watch(performance.who, heard, hands))
+    await room.join(TimedRecorder(performance.who, heard, hands))
     for seat in room.table.poll.waiting[:-1]:
         if seat != evening.observer and room.table.poll is not None:
             answers.append(performance.hidden.choice(performance.choices(seat)))
-            await accepted(room, PEOPLE[seat], wire.Play(1, actions=answers[-1:]))
-            await hands.move(STEP_MS / 1000)
-    while performance.done() == steps:
-        await hands.move(STEP_MS / 1000)
+            await ask_accepted(room, PEOPLE[seat], wire.Play(1, actions=answers[-1:]))
+            await hands.advance(STEP_MS / 1000)
+    while performance.steps_done() == steps:
+        await hands.advance(STEP_MS / 1000)
     await performance.house.close()
-    return Asked(tuple(answers), tuple(int(message.split()[0]) for message in heard))
+    return AskedPoll(tuple(answers), tuple(int(message.split()[0]) for message in heard))
 
 
-def ask(patch: pytest.MonkeyPatch) -> int:
+def compare_polls(patch: pytest.MonkeyPatch) -> int:
     """Ask in the truth and in worlds whether somebody cries; return how often others answered otherwise."""
     game = load("meinz")
     seats = game.seat_counts[-1]
     different = 0
     for number in range(20 * DEPTH):
         evening, truth, worlds = match_and_worlds(
-            game, seats, number, Tally(), LONGEST // 2, LONGEST, lambda pair: len(pair.state.polled()) > 1
+            game, seats, number, Tally(), LONGEST // 2, LONGEST, lambda pair: len(pair.state.polled_seats()) > 1
         )
         for world in worlds:
             found = []
             for hidden, history in enumerate((truth[: len(world)], world)):
-                found.append(asyncio.run(asked(evening, history, 2 * number + hidden, patch)))
+                found.append(asyncio.run(play_until_asked(evening, history, 2 * number + hidden, patch)))
             one, other = found
             assert one.times == other.times, f"an answer is heard before all are counted, {evening}"
             different += one.answers != other.answers
@@ -325,7 +325,7 @@ def ask(patch: pytest.MonkeyPatch) -> int:
 
 
 def test_a_question_stays_open_whatever_is_answered_in_secret(monkeypatch):
-    assert ask(monkeypatch) >= 5 * DEPTH
+    assert compare_polls(monkeypatch) >= 5 * DEPTH
 
 
 def test_a_question_that_a_cry_makes_shorter_would_show(monkeypatch):
@@ -336,4 +336,4 @@ def test_a_question_that_a_cry_makes_shorter_would_show(monkeypatch):
     window_end = timers.window_end
     monkeypatch.setattr(timers, "window_end", end)
     with pytest.raises(AssertionError, match="before all are counted"):
-        ask(monkeypatch)
+        compare_polls(monkeypatch)

@@ -4,19 +4,19 @@ import asyncio
 from collections import Counter
 
 from atout.bots.levels import CLUB_SECONDS, EXPERT_SECONDS, LEVELS
-from atout.server.live.bot_queue import ABSENT, ASIDE, PRESENT, Claim, Turns
+from atout.server.live.bot_queue import ABSENT, ASIDE, PRESENT, Claim, TurnQueue
 from atout.server.live.bot_workers import COSTS, HINT, HINT_SECONDS, QUICK, BotWorkers, Turn, quick_level
 from atout.server.settings import Settings
-from tests.server.core.rooms import Hands, settle
+from tests.server.core.rooms import ManualClock, settle
 
 EXPERT = COSTS["expert"].usual
 LONG = 10**6
 
 
-class Crowd:
+class BusyTables:
     """Tables that want a worker again as soon as they have had one."""
 
-    def __init__(self, turns: Turns, hands: Hands) -> None:
+    def __init__(self, turns: TurnQueue, hands: ManualClock) -> None:
         self.turns = turns
         self.hands = hands
         self.served: Counter[Claim] = Counter()
@@ -32,19 +32,19 @@ class Crowd:
             (self.served if came else self.refused)[claim] += 1
             if not came:
                 come = asyncio.get_running_loop().create_future()
-                self.hands.at(self.hands.time + 900, lambda come=come: come.set_result(None))  # type: ignore[misc]
+                self.hands.call_at(self.hands.time + 900, lambda come=come: come.set_result(None))  # type: ignore[misc]
                 await come
 
     async def run(self, seconds: float) -> None:
-        await self.hands.move(seconds)
+        await self.hands.advance(seconds)
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
 async def test_nobody_gets_more_by_having_many_tables():
-    hands = Hands()
-    crowd = Crowd(Turns(2, hands), hands)
+    hands = ManualClock()
+    crowd = BusyTables(TurnQueue(2, hands), hands)
     many = [Claim(PRESENT, "eve", f"table {number}") for number in range(30)]
     for claim in (*many, ada := Claim(PRESENT, "ada", "hers")):
         crowd.add(claim)
@@ -55,9 +55,9 @@ async def test_nobody_gets_more_by_having_many_tables():
 
 
 async def test_who_wants_little_is_served_before_those_who_have_had_much():
-    hands = Hands()
-    turns = Turns(1, hands)
-    crowd = Crowd(turns, hands)
+    hands = ManualClock()
+    turns = TurnQueue(1, hands)
+    crowd = BusyTables(turns, hands)
     for number in range(5):
         crowd.add(Claim(PRESENT, f"p{number}", f"t{number}"))
     crowd.add(club := Claim(PRESENT, "ada", "hers"), COSTS["club"].usual)
@@ -66,8 +66,8 @@ async def test_who_wants_little_is_served_before_those_who_have_had_much():
 
 
 async def test_tables_with_people_come_first_and_hints_last():
-    hands = Hands()
-    turns = Turns(1, hands)
+    hands = ManualClock()
+    turns = TurnQueue(1, hands)
     order: list[str] = []
 
     async def want(claim: Claim) -> None:
@@ -81,83 +81,83 @@ async def test_tables_with_people_come_first_and_hints_last():
             group.create_task(want(Claim(rank, table, table)))
         await settle()
         assert turns.waiting == 4
-        await hands.move(1)
+        await hands.advance(1)
     assert order == ["first", "people", "people too", "days", "hint"]
     assert turns.waiting == 0
 
 
 async def test_who_would_wait_too_long_is_told_at_once():
-    hands = Hands()
-    turns = Turns(2, hands)
+    hands = ManualClock()
+    turns = TurnQueue(2, hands)
     waiting = [asyncio.create_task(turns.take(Claim(PRESENT, f"p{k}", f"t{k}"), 850, 1_800)) for k in range(20)]
     await settle()
     assert [task.done() and not task.result() for task in waiting] == [False] * 6 + [True] * 14
-    assert hands.time == Hands().time
-    await hands.move(3)
+    assert hands.time == ManualClock().time
+    await hands.advance(3)
     assert sum(task.result() for task in waiting) == 6
 
 
 async def test_who_is_overtaken_gives_up_in_time():
-    hands = Hands()
-    turns = Turns(1, hands)
-    crowd = Crowd(turns, hands)
+    hands = ManualClock()
+    turns = TurnQueue(1, hands)
+    crowd = BusyTables(turns, hands)
     crowd.add(Claim(PRESENT, "ada", "hers"), 300)
     await settle()
     late = asyncio.create_task(turns.take(Claim(ABSENT, "bo", "his"), 300, 700))  # it seems to be next
     await settle()
     assert not late.done()
     crowd.add(Claim(PRESENT, "cem", "his"), 300)
-    await hands.move(0.699)
+    await hands.advance(0.699)
     assert not late.done()
-    await hands.move(0.001)
+    await hands.advance(0.001)
     assert (late.done(), late.result(), turns.waiting) == (True, False, 2)
     await crowd.run(0)
 
 
 async def test_who_goes_away_leaves_the_queue():
-    hands = Hands()
-    turns = Turns(1, hands)
+    hands = ManualClock()
+    turns = TurnQueue(1, hands)
     assert await turns.take(Claim(PRESENT, "ada", "a"), 500, LONG)
     task = asyncio.create_task(turns.take(Claim(PRESENT, "bo", "b"), 500, LONG))
     await settle()
     task.cancel()
     await settle()
     assert turns.waiting == 0
-    await hands.move(1)
+    await hands.advance(1)
     assert await turns.take(Claim(PRESENT, "cem", "c"), 500, 0)
 
 
 async def test_who_wants_little_does_not_wait_for_those_who_want_much():
     """Ada's bots are asked at their pace, whatever others do; they wait only for those who think already."""
-    hands = Hands()
-    turns = Turns(2, hands)
-    crowd = Crowd(turns, hands)
+    hands = ManualClock()
+    turns = TurnQueue(2, hands)
+    crowd = BusyTables(turns, hands)
     for number in range(20):
         crowd.add(Claim(PRESENT, f"p{number % 10}", f"t{number}"), patience=1_800)
     usual, _, patience = COSTS["club"]
     asked = []
     for _ in range(40):
         asked.append(asyncio.create_task(turns.take(Claim(PRESENT, "ada", "hers"), usual, patience)))
-        await hands.move(0.937)
+        await hands.advance(0.937)
     await crowd.run(1)
     assert sum(task.result() for task in asked) > 32
 
 
 async def test_what_was_had_is_forgotten_when_nobody_waits():
-    hands = Hands()
-    turns = Turns(4, hands)
+    hands = ManualClock()
+    turns = TurnQueue(4, hands)
     for number in range(100):
         assert await turns.take(Claim(PRESENT, f"p{number}", f"t{number}"), 4, LONG)
-        await hands.move(0.001)
+        await hands.advance(0.001)
     assert (turns._due, turns._time) == ({}, 0.0)
 
 
 async def test_levels_below_their_own_are_given_out_and_counted():
-    hands = Hands()
+    hands = ManualClock()
     bot_workers = BotWorkers(1, hands)
 
     async def turn(level: str, number: int) -> Turn:
-        return await bot_workers.turn(level, Claim(PRESENT, f"p{number}", f"t{number}"))
+        return await bot_workers.wait_for_turn(level, Claim(PRESENT, f"p{number}", f"t{number}"))
 
     assert await turn("expert", 0) == Turn("expert", COSTS["expert"].longest)
     assert await turn("club", 1) == Turn(QUICK, 0, True)
@@ -168,7 +168,7 @@ async def test_levels_below_their_own_are_given_out_and_counted():
     await settle()
     assert (second.done(), third.done(), bot_workers.waiting) == (False, False, 2)
     assert await turn("expert", 4) == Turn(QUICK, 0, True)
-    await hands.move(2)
+    await hands.advance(2)
     assert (second.result().level, third.result().level) == ("expert", "expert")
     told = bot_workers._figures.text({"atout_bots_waiting": bot_workers.waiting})
     assert 'atout_bots_hurried_total{level="club"} 1\n' in told

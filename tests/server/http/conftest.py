@@ -5,17 +5,17 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.server.http.live import Guest, Live
+from tests.server.http.live import Guest, LiveServer
 
 
 @pytest.fixture(scope="session")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    with Live(tmp_path_factory.mktemp("live")) as live:
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with LiveServer(tmp_path_factory.mktemp("live")) as live:
         yield live
 
 
 @pytest.fixture
-def guest(live: Live) -> Iterator[Callable[..., Guest]]:
+def guest(live: LiveServer) -> Iterator[Callable[..., Guest]]:
     """Make guests that go home after the test."""
     with ExitStack() as stack:
         yield lambda *arguments, **more: stack.enter_context(live.guest(*arguments, **more))

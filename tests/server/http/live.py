@@ -18,23 +18,23 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from atout import fair
-from atout.cli.serve import listening
+from atout.cli.serve import open_socket
 from atout.kernel.view import View
-from atout.server.http.app import Server, create_app, server_for
+from atout.server.http.app import Server, create_app, create_server
 from atout.server.live.registry import RoomRegistry
 from atout.server.settings import Settings
-from atout.server.stores.opening import open_store
+from atout.server.stores.from_url import store_from_url
 
 DEADLINE = 20.0
 T = TypeVar("T")
 Json = dict[str, Any]
 
 
-class Live:
+class LiveServer:
     """A server in a thread; bots think inside it, at once, so that no process has to be started."""
 
     def __init__(self, folder: Path, send_buffer: int = 0, database: str = "", **settings: Any) -> None:
-        self.listener = listening(settings.get("host", "127.0.0.1"), 0)
+        self.listener = open_socket(settings.get("host", "127.0.0.1"), 0)
         if send_buffer:
             self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
         self.port: int = self.listener.getsockname()[1]
@@ -43,14 +43,14 @@ class Live:
         self.thoughts = 0
         self.registry: RoomRegistry
         self.state: Any
-        self._store = open_store(database or f"sqlite:///{folder / 'atout.db'}")
+        self._store = store_from_url(database or f"sqlite:///{folder / 'atout.db'}")
         self._loop: asyncio.AbstractEventLoop
         self._server: Server
         self._ready = threading.Event()
         self._fault: list[BaseException] = []
         self._thread = threading.Thread(target=self._run)
 
-    def __enter__(self) -> "Live":
+    def __enter__(self) -> "LiveServer":
         self._thread.start()
         assert self._ready.wait(DEADLINE)
         if self._fault:
@@ -89,12 +89,12 @@ class Live:
         try:
             app = create_app(self.settings, self._store)
             self._loop = asyncio.get_running_loop()
-            self._server = server_for(app, self.settings, lambda: self._started(app.state))
+            self._server = create_server(app, self.settings, lambda: self._on_started(app.state))
             await self._server.serve([self.listener])
         finally:
             await self._store.close()
 
-    def _started(self, state: Any) -> None:
+    def _on_started(self, state: Any) -> None:
         self.state, self.registry = state, state.registry
 
         async def think(view: View, game: str, level: str, seed: str) -> int:
@@ -141,7 +141,7 @@ class Guest:
         """Open a table."""
         return dict(self.post("/api/tables", status, **{"game": "luz", "seats": 3, **order}))
 
-    def line(self, match: str, invite: str = "", **more: Any) -> "Line":
+    def connect(self, match: str, invite: str = "", **more: Any) -> "Socket":
         """Connect with a table."""
         url = str(self.http.base_url).replace("http", "ws") + f"/ws/{match}"
         offered = ["atout.1", *([f"invite.{invite}"] if invite else [])]
@@ -152,7 +152,7 @@ class Guest:
             max_size=None,
             **more,
         )
-        return Line(self._sockets.enter_context(connection))
+        return Socket(self._sockets.enter_context(connection))
 
     @staticmethod
     def _read(answer: httpx.Response, status: int) -> Any:
@@ -160,7 +160,7 @@ class Guest:
         return answer.json() if answer.headers.get("content-type", "").startswith("application/json") else answer.text
 
 
-class Line:
+class Socket:
     """A WebSocket of a guest."""
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -183,7 +183,7 @@ class Line:
             self.table |= {"display": message["display"], "seq": message["seq"]}
         return message
 
-    def until(self, wanted: Callable[[Json], bool]) -> Json:
+    def wait_until(self, wanted: Callable[[Json], bool]) -> Json:
         """Return the next message that is wanted, of those not looked at yet."""
         while True:
             while self._read < len(self.seen):
@@ -198,7 +198,7 @@ class Line:
 
     def expect(self, kind: str, **values: Any) -> Json:
         """Return the next message of a kind with these values."""
-        return self.until(lambda message: message["type"] == kind and values.items() <= message.items())
+        return self.wait_until(lambda message: message["type"] == kind and values.items() <= message.items())
 
     def send(self, **request: Any) -> int:
         """Send a request; return its number."""
@@ -217,13 +217,13 @@ class Line:
             seen = len(self.seen)
             self.receive()
 
-    def done(self, **request: Any) -> Json:
+    def ask_accepted(self, **request: Any) -> Json:
         """Send a request that has to be accepted."""
         answer = self.ask(**request)
         assert answer["type"] == "accepted", answer
         return answer
 
-    def refused(self, **request: Any) -> tuple[str, str]:
+    def ask_refused(self, **request: Any) -> tuple[str, str]:
         """Send a request that has to be refused; return the code and why."""
         answer = self.ask(**request)
         assert answer["type"] == "refused", answer
@@ -234,49 +234,49 @@ class Line:
         while self.table["seq"] < seq:
             self.receive()
 
-    def closed(self) -> tuple[int, str]:
+    def wait_closed(self) -> tuple[int, str]:
         """Wait for the server to end the connection; return why."""
         with pytest.raises(ConnectionClosed) as closed:
-            self.until(lambda _: False)
+            self.wait_until(lambda _: False)
         frame = closed.value.rcvd
         assert frame is not None
         return frame.code, frame.reason
 
 
-def start(*lines: Line) -> None:
+def start(*lines: Socket) -> None:
     """Let all players be ready and reveal their bytes, which starts the match."""
     match = (lines[0].table or lines[0].expect("table"))["match"]
     contributions = [secrets.token_hex(32) for _ in lines]
     for line, contribution in zip(lines, contributions, strict=True):
-        line.done(type="ready", commitment=fair.commitment(match, contribution))
+        line.ask_accepted(type="ready", commitment=fair.commitment(match, contribution))
     for line, contribution in zip(lines, contributions, strict=True):
         line.expect("table", status="sealed")
-        line.done(type="reveal", bytes=contribution)
+        line.ask_accepted(type="reveal", bytes=contribution)
     for line in lines:
-        line.until(lambda message: message["type"] == "table" and message["status"] == "playing")
+        line.wait_until(lambda message: message["type"] == "table" and message["status"] == "playing")
 
 
-def play_on(*lines: Line, until: Callable[[Json], bool] = lambda _: False) -> Json:
+def play_on(*lines: Socket, until: Callable[[Json], bool] = lambda _: False) -> Json:
     """Let all players play what they may until the match is over, or something holds of the first one's table."""
     first = lines[0]
     while first.table["status"] == "playing" and not until(first.table):
         owing = first.table["display"]["owing"]
         line = next(line for line in lines if line.table["you"] in owing)
-        done = line.done(type="play", actions=[line.table["display"]["legal"][0]], seq=line.table["seq"])
+        done = line.ask_accepted(type="play", actions=[line.table["display"]["legal"][0]], seq=line.table["seq"])
         for other in lines:
             other.follow(done["seq"])
     return first.table
 
 
 @contextmanager
-def players(live: Live, count: int, **order: Any) -> Iterator[tuple[list[Guest], list[Line]]]:
-    """Open a table and let so many people sit at it."""
+def seat_players(live: LiveServer, count: int, **order: Any) -> Iterator[tuple[list[Guest], list[Socket]]]:
+    """Open a table and let a number of people sit at it."""
     guests = [live.guest(name) for name in ("Ada", "Bo", "Cem", "Dora", "Eli")[:count]]
     try:
         opened = guests[0].open(seats=count, **order)
-        lines = [guest.line(opened["match"], opened["invite"]) for guest in guests]
+        lines = [guest.connect(opened["match"], opened["invite"]) for guest in guests]
         for seat, line in enumerate(lines[1:], 1):
-            line.done(type="sit", seat=seat)
+            line.ask_accepted(type="sit", seat=seat)
         yield guests, lines
     finally:
         for guest in guests:

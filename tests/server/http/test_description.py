@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from atout.server.http import people, tables
-from atout.server.http.app import figures, health, here
-from tests.server.http.live import Guest, Live
+from atout.server.http.app import health, metrics_text, server_info
+from tests.server.http.live import Guest, LiveServer
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its own dependencies
@@ -46,7 +46,7 @@ def test_everything_is_described(guest: Guests) -> None:
     found = guest().http.get("/api/openapi").json()
     described = {(method, path) for path, methods in found["paths"].items() for method in methods}
     assert described == set(OPERATIONS)
-    handlers = [*people.HANDLERS, *tables.HANDLERS, here, health, figures]
+    handlers = [*people.HANDLERS, *tables.HANDLERS, server_info, health, metrics_text]
     assert len(handlers) == len(OPERATIONS)
     for path, methods in found["paths"].items():
         for method, operation in methods.items():
@@ -62,7 +62,7 @@ def test_everything_is_described(guest: Guests) -> None:
 
 
 @pytest.fixture(scope="module")
-def schema(live: Live) -> Iterator[Any]:
+def schema(live: LiveServer) -> Iterator[Any]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield schemathesis.openapi.from_url(f"{live.url}/api/openapi")
@@ -72,15 +72,15 @@ def test_the_description_is_valid(schema: Any) -> None:
     schema.validate()
 
 
-def whole(value: Any) -> Any:
+def as_integers(value: Any) -> Any:
     """Write whole numbers as every program does: a schema would allow 7.0 for 7."""
     match value:
         case float() if value.is_integer():
             return int(value)
         case dict():
-            return {key: whole(item) for key, item in value.items()}
+            return {key: as_integers(item) for key, item in value.items()}
         case list():
-            return [whole(item) for item in value]
+            return [as_integers(item) for item in value]
         case _:
             return value
 
@@ -115,7 +115,7 @@ def test_the_server_keeps_to_it(schema: Any, guest: Guests, mode: Any, method: s
         cookie = case.meta.components.get(ParameterLocation.COOKIE)
         stranger = cookie is not None and cookie.mode is GenerationMode.NEGATIVE
         somebody = guest("Bo") if method == "delete" else ada
-        case.body = whole(case.body)
+        case.body = as_integers(case.body)
         response = case.call(headers={} if stranger else {"Cookie": somebody.cookie})
         case.validate_response(response)
         tried.append(response.status_code)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from atout import names
-from tests.server.http.live import Guest, Live, play_on, start
+from tests.server.http.live import Guest, LiveServer, play_on, start
 from tests.shortest import SHORTEST
 
 Guests = Callable[..., Guest]
@@ -22,15 +22,15 @@ def test_it_has_about_thirty_lines() -> None:
     assert sum(bool(line.strip()) for line in body.splitlines()) <= 32
 
 
-def test_it_joins_a_private_table_as_a_seat(live: Live, guest: Guests) -> None:
+def test_it_joins_a_private_table_as_a_seat(live: LiveServer, guest: Guests) -> None:
     ada = guest("Ada")
     opened = ada.open(bots=[None, None, "novice"], options={"deals": "2"})
-    line = ada.line(opened["match"])
+    line = ada.connect(opened["match"])
     arguments = [sys.executable, str(BOT), live.url, opened["match"], opened["invite"]]
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen(arguments, encoding="utf-8", **quiet) as process:  # type: ignore[call-overload]
         try:
-            line.until(lambda message: message["type"] == "table" and message["chairs"][1].get("ready", False))
+            line.wait_until(lambda message: message["type"] == "table" and message["chairs"][1].get("ready", False))
             start(line)
             while line.table["status"] == "playing":
                 if line.table["display"]["legal"]:
@@ -44,7 +44,7 @@ def test_it_joins_a_private_table_as_a_seat(live: Live, guest: Guests) -> None:
 
 
 @pytest.mark.parametrize("game", names())
-def test_it_plays_any_game_to_the_end(live: Live, guest: Guests, game: str) -> None:
+def test_it_plays_any_game_to_the_end(live: LiveServer, guest: Guests, game: str) -> None:
     spec = spec_from_file_location("wire_bot", BOT)
     assert spec is not None
     assert spec.loader is not None

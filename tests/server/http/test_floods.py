@@ -14,14 +14,14 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from atout.server.http import open_sockets, websocket_protocol
-from atout.server.http.open_sockets import Config, Sockets, allowed, both_ways
-from atout.server.http.websocket_protocol import PIECE, Direct
-from atout.server.limits import Limit, Limits, counted_as
+from atout.server.http.open_sockets import Config, Sockets, max_connections, with_mapped_network
+from atout.server.http.websocket_protocol import PIECE, DirectWebSocket
+from atout.server.limits import Limit, Limits, rate_limit_key
 from atout.server.metrics import Figures
 from atout.server.settings import Settings
 from benchmarks.server.flood import FRAMES, flood
-from benchmarks.server.sockets import framed, upgrade
-from tests.server.http.live import DEADLINE, Guest, Json, Line, Live
+from benchmarks.server.sockets import frame_message, upgrade
+from tests.server.http.live import DEADLINE, Guest, Json, LiveServer, Socket
 from tests.server.http.test_host import samples
 
 Guests = Callable[..., Guest]
@@ -65,16 +65,16 @@ class Wire(asyncio.Transport):
         self.closed = True
 
 
-class Ear:
+class CountingListener:
     """An application's end that counts."""
 
     def __init__(self) -> None:
         self.heard_: list[str] = []
 
-    def heard(self, text: str) -> None:
+    def on_message(self, text: str) -> None:
         self.heard_.append(text)
 
-    def drained(self) -> None:
+    def on_drain(self) -> None:
         pass
 
 
@@ -85,14 +85,14 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
         pass
 
 
-async def opened(limits: bool = False) -> tuple[Direct, Wire, Ear]:
+async def open_websocket(limits: bool = False) -> tuple[DirectWebSocket, Wire, CountingListener]:
     """Return the server's end of a WebSocket that is open."""
     settings = Settings(limits=limits)
     config = Config(application, ws="websockets-sansio", lifespan="off", log_config=None)
     config.load()
     config.sockets = Sockets(settings, Limits(limits), Figures())
-    protocol, wire, ear = Direct(config, ServerState(), {}), Wire(), Ear()
-    config.sockets.come(wire, "192.0.2.1")
+    protocol, wire, ear = DirectWebSocket(config, ServerState(), {}), Wire(), CountingListener()
+    config.sockets.admit(wire, "192.0.2.1")
     protocol.connection_made(wire)
     protocol.data_received(upgrade(1, "/", {}))
     while not protocol.handshake_complete:
@@ -102,7 +102,7 @@ async def opened(limits: bool = False) -> tuple[Direct, Wire, Ear]:
     return protocol, wire, ear
 
 
-async def end(protocol: Direct) -> None:
+async def end(protocol: DirectWebSocket) -> None:
     protocol.connection_lost(None)
     while protocol.tasks:
         await asyncio.sleep(0)
@@ -111,7 +111,7 @@ async def end(protocol: Direct) -> None:
 @pytest.mark.parametrize("kind", ["pings", "messages"])
 def test_others_have_their_turn_between_the_pieces_of_what_has_come(kind: str) -> None:
     async def main() -> None:
-        protocol, wire, ear = await opened()
+        protocol, wire, ear = await open_websocket()
         frame = FRAMES[kind]
         count = 65_536 // len(frame)
         most = 0
@@ -137,9 +137,9 @@ def test_others_have_their_turn_between_the_pieces_of_what_has_come(kind: str) -
 @pytest.mark.parametrize("size", [1, 7, PIECE - 1, PIECE, PIECE + 1, 10_000])
 def test_messages_are_whole_however_they_arrive(size: int) -> None:
     async def main() -> None:
-        protocol, wire, ear = await opened()
+        protocol, wire, ear = await open_websocket()
         texts = [f"{number} {'é' * (number * 37 % 300)}" for number in range(100)]
-        data = b"".join(framed(text.encode(), 1) for text in texts)
+        data = b"".join(frame_message(text.encode(), 1) for text in texts)
         for place in range(0, len(data), size):
             protocol.data_received(data[place : place + size])
             await asyncio.sleep(0)
@@ -153,14 +153,14 @@ def test_messages_are_whole_however_they_arrive(size: int) -> None:
 
 def test_nothing_is_taken_while_the_listener_has_enough() -> None:
     async def main() -> None:
-        protocol, wire, ear = await opened()
-        protocol.data_received(framed(b"1", 1))
-        protocol.hold()
-        protocol.data_received(framed(b"2", 1) * 1000)
+        protocol, wire, ear = await open_websocket()
+        protocol.data_received(frame_message(b"1", 1))
+        protocol.pause_reading()
+        protocol.data_received(frame_message(b"2", 1) * 1000)
         for _ in range(10):
             await asyncio.sleep(0)
         assert (ear.heard_, wire.reading) == (["1"], False)
-        protocol.go_on()
+        protocol.resume_reading()
         while not wire.reading:
             await asyncio.sleep(0)
         assert len(ear.heard_) == 1001
@@ -171,7 +171,7 @@ def test_nothing_is_taken_while_the_listener_has_enough() -> None:
 
 def test_everything_counts_and_who_keeps_on_is_told_why_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main(kind: str) -> None:
-        protocol, wire, _ = await opened(limits=True)
+        protocol, wire, _ = await open_websocket(limits=True)
         limits = protocol._sockets.limits
         limits.traffic_of_socket = Limit(20, 1000)
         monkeypatch.setattr(websocket_protocol, "PATIENCE", 0.05)
@@ -198,7 +198,7 @@ def test_everything_counts_and_who_keeps_on_is_told_why_it_ends(monkeypatch: pyt
 
 def test_who_stops_in_time_goes_on() -> None:
     async def main() -> None:
-        protocol, wire, ear = await opened(limits=True)
+        protocol, wire, ear = await open_websocket(limits=True)
         protocol._sockets.limits.traffic_of_socket = Limit(20, 1000)
         for _ in range(3):
             protocol.data_received(FRAMES["messages"] * 100)
@@ -218,20 +218,20 @@ def test_a_limit_is_paid_afterwards() -> None:
     assert limit.use("a", 1, 3.0) == 0.5
     assert limit.use("b", 1, 3.0) == 0
     assert limit.use("a", 10, 100.0) == 0
-    assert limit.owed("a") == limit.owed("c") == 0
-    assert limit.use("a", 1e6, time.monotonic()) > limit.owed("a") > 0
+    assert limit.wait("a") == limit.wait("c") == 0
+    assert limit.use("a", 1e6, time.monotonic()) > limit.wait("a") > 0
     limit.forget("a")
     assert limit.use("a", 10, 100.0) == 0
 
 
 def test_sockets_of_one_guest_share_a_limit_and_wait_for_each_other() -> None:
     async def main() -> None:
-        one, wire, ear = await opened(limits=True)
-        two, second, other = await opened(limits=True)
+        one, wire, ear = await open_websocket(limits=True)
+        two, second, other = await open_websocket(limits=True)
         two._sockets.limits = one._sockets.limits
         one._sockets.limits.traffic = Limit(20, 1000)
         for protocol in (one, two):
-            assert protocol.belongs_to("ada", "192.0.2.1")
+            assert protocol.assign_to("ada", "192.0.2.1")
         one.data_received(FRAMES["messages"] * 60)
         await asyncio.sleep(0)
         assert len(ear.heard_) == 60
@@ -252,42 +252,42 @@ def test_sockets_of_one_guest_share_a_limit_and_wait_for_each_other() -> None:
 
 
 @pytest.fixture
-def strict(tmp_path: Path) -> Iterator[Live]:
-    with Live(tmp_path, limits=True) as live:
+def strict(tmp_path: Path) -> Iterator[LiveServer]:
+    with LiveServer(tmp_path, limits=True) as live:
         yield live
 
 
 @pytest.mark.parametrize(("kind", "count"), [("pings", 1), ("messages", 1), ("messages", 20), ("bombs", 5)])
-def test_another_table_goes_on_during_a_flood(strict: Live, kind: str, count: int) -> None:
+def test_another_table_goes_on_during_a_flood(strict: LiveServer, kind: str, count: int) -> None:
     """The bound is generous, for busy machines; `dev.py bench --server --only flood` has the figures."""
     with strict.guest("Ada") as ada, strict.guest("Mallory") as mallory:
-        line = ada.line(ada.open()["match"])
-        line.done(type="refresh")
+        line = ada.connect(ada.open()["match"])
+        line.ask_accepted(type="refresh")
         times = []
         with flood(strict.port, mallory.open()["match"], mallory.cookie, kind, count):
             for _ in range(30):
                 begun = time.perf_counter()
-                line.done(type="refresh")
+                line.ask_accepted(type="refresh")
                 times.append(time.perf_counter() - begun)
                 time.sleep(0.05)  # as often as somebody may ask
         assert sorted(times)[-2] < 4.0
 
 
-def test_a_flood_ends_with_a_reason_and_is_counted(strict: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flood_ends_with_a_reason_and_is_counted(strict: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(websocket_protocol, "PATIENCE", 0.2)
     strict.state.limits.traffic_of_socket = Limit(50, 50)
     with strict.guest("Mallory") as mallory:
-        line = mallory.line(mallory.open()["match"], ping_interval=None)
+        line = mallory.connect(mallory.open()["match"], ping_interval=None)
         line.socket.socket.sendall(FRAMES["pings"] * 3_000)
-        assert line.closed() == (4429, "too-much-too-fast")
+        assert line.wait_closed() == (4429, "too-much-too-fast")
         assert samples(mallory.get("/metrics"))['atout_turned_away_total{why="too-much-too-fast"}'] == 1
-        assert mallory.line(mallory.open()["match"]).receive()["type"] == "table"
+        assert mallory.connect(mallory.open()["match"]).receive()["type"] == "table"
 
 
 # Silence
 
 
-def refused(raw: socket.socket) -> bytes:
+def read_to_end(raw: socket.socket) -> bytes:
     """Return what a connection says until it ends."""
     raw.settimeout(DEADLINE)
     said = b""
@@ -309,16 +309,16 @@ def refused(raw: socket.socket) -> bytes:
     ids=["nothing", "half a head", "half a body"],
 )
 def test_who_does_not_finish_a_request_is_not_waited_for(
-    live: Live, guest: Guests, monkeypatch: pytest.MonkeyPatch, said: bytes
+    live: LiveServer, guest: Guests, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
     monkeypatch.setattr(open_sockets, "REQUEST_SECONDS", 0.3)
     with socket.create_connection(("127.0.0.1", live.port)) as raw:
         raw.sendall(said)
-        assert refused(raw) == b""
+        assert read_to_end(raw) == b""
     assert samples(guest().get("/metrics"))['atout_turned_away_total{why="silent"}'] > 0
 
 
-def test_a_byte_now_and_then_keeps_nothing_open(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_byte_now_and_then_keeps_nothing_open(live: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_sockets, "REQUEST_SECONDS", 0.5)
     with socket.create_connection(("127.0.0.1", live.port)) as raw:
         raw.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -334,7 +334,7 @@ def test_a_byte_now_and_then_keeps_nothing_open(live: Live, monkeypatch: pytest.
 def test_who_does_not_read_the_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_sockets, "ANSWER_SECONDS", 0.3)
     (tmp_path / "index.html").write_bytes(b"x" * 20_000_000)
-    with Live(tmp_path, web=tmp_path) as live, socket.create_connection(("127.0.0.1", live.port)) as raw:
+    with LiveServer(tmp_path, web=tmp_path) as live, socket.create_connection(("127.0.0.1", live.port)) as raw:
         raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         end_of = time.monotonic() + DEADLINE
         while live.state.sockets.open and time.monotonic() < end_of:
@@ -342,25 +342,25 @@ def test_who_does_not_read_the_answer_is_not_waited_for(tmp_path: Path, monkeypa
         assert live.state.sockets.open == 0
 
 
-def test_watchers_may_be_silent(live: Live, guest: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watchers_may_be_silent(live: LiveServer, guest: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_sockets, "REQUEST_SECONDS", 0.1)
     ada, bo = guest("Ada"), guest("Bo")
     match = ada.open(public=True)["match"]
-    line = bo.line(match)
+    line = bo.connect(match)
     line.receive()
     time.sleep(0.4)
-    assert line.done(type="refresh")
+    assert line.ask_accepted(type="refresh")
 
 
 # Too many
 
 
 def test_an_address_has_its_share_and_others_come_in(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with Live(tmp_path, limits=True, connections_per_address=5) as live, ExitStack() as stack:
+    with LiveServer(tmp_path, limits=True, connections_per_address=5) as live, ExitStack() as stack:
         held = [stack.enter_context(socket.create_connection(("127.0.0.1", live.port))) for _ in range(5)]
         with caplog.at_level(logging.WARNING, "atout"):
             for _ in range(3):
-                answer = refused(stack.enter_context(socket.create_connection(("127.0.0.1", live.port))))
+                answer = read_to_end(stack.enter_context(socket.create_connection(("127.0.0.1", live.port))))
                 assert answer.startswith(b"HTTP/1.1 429 ")
                 assert b'"why":"too-many-from-one-address"' in answer
         assert [record.message for record in caplog.records if record.name == "atout.sockets"] == [
@@ -368,7 +368,7 @@ def test_an_address_has_its_share_and_others_come_in(tmp_path: Path, caplog: pyt
         ]
         other = stack.enter_context(socket.create_connection(("127.0.0.1", live.port), source_address=("127.0.0.9", 0)))
         other.sendall(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-        told = refused(other).decode()
+        told = read_to_end(other).decode()
         assert 'atout_turned_away_total{why="too-many-from-one-address"} 3' in told
         assert "atout_sockets 6" in told
         held[0].close()
@@ -377,40 +377,43 @@ def test_an_address_has_its_share_and_others_come_in(tmp_path: Path, caplog: pyt
             time.sleep(0.01)
         again = stack.enter_context(socket.create_connection(("127.0.0.1", live.port)))
         again.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-        assert refused(again).startswith(b"HTTP/1.1 200 ")
+        assert read_to_end(again).startswith(b"HTTP/1.1 200 ")
 
 
 def test_there_is_an_end_to_all_of_them(tmp_path: Path) -> None:
-    with Live(tmp_path, connections=4) as live, ExitStack() as stack:
+    with LiveServer(tmp_path, connections=4) as live, ExitStack() as stack:
         for _ in range(4):
             stack.enter_context(socket.create_connection(("127.0.0.1", live.port)))
-        answer = refused(stack.enter_context(socket.create_connection(("127.0.0.1", live.port))))
+        answer = read_to_end(stack.enter_context(socket.create_connection(("127.0.0.1", live.port))))
         assert answer.startswith(b"HTTP/1.1 503 ")
         assert b'"why":"too-many-connections"' in answer
 
 
 def test_behind_a_proxy_those_behind_it_are_counted(tmp_path: Path) -> None:
     settings: Json = {"trusted_proxies": ("127.0.0.1",), "connections_per_address": 3}
-    with Live(tmp_path, limits=True, **settings) as live, live.guest("Ada", X_Forwarded_For="::ffff:192.0.2.1") as ada:
+    with (
+        LiveServer(tmp_path, limits=True, **settings) as live,
+        live.guest("Ada", X_Forwarded_For="::ffff:192.0.2.1") as ada,
+    ):
         match = ada.open(public=True)["match"]
-        lines: list[Line] = [ada.line(match) for _ in range(3)]
+        lines: list[Socket] = [ada.connect(match) for _ in range(3)]
         assert all(line.receive()["type"] == "table" for line in lines)
         with live.guest("Bo", X_Forwarded_For="192.0.2.1") as bo:  # the same address, written otherwise
-            assert bo.line(match).closed() == (4429, "too-many-connections")
+            assert bo.connect(match).wait_closed() == (4429, "too-many-connections")
         with live.guest("Cem", X_Forwarded_For="192.0.2.2") as cem:
-            assert cem.line(match).receive()["type"] == "table"
+            assert cem.connect(match).receive()["type"] == "table"
         lines[0].close()
         deadline = time.monotonic() + DEADLINE
         while live.state.sockets._counts["192.0.2.1"] > 2 and time.monotonic() < deadline:
             time.sleep(0.01)
-        assert ada.line(match).receive()["type"] == "table"
+        assert ada.connect(match).receive()["type"] == "table"
 
 
 def test_a_club_behind_one_address_comes_in() -> None:
     for most in (824, 10_000):
         counted = Sockets(Settings(connections=most), Limits(), Figures())
         assert 2 * 200 <= counted.most_from_one <= most / 2  # two hundred people with two windows each
-    assert allowed() >= 1
+    assert max_connections() >= 1
 
 
 # Addresses
@@ -430,29 +433,29 @@ def test_a_club_behind_one_address_comes_in() -> None:
     ],
 )
 def test_an_address_counts_as_one_however_it_is_written(host: str, counted: str) -> None:
-    assert counted_as(host) == counted
+    assert rate_limit_key(host) == counted
 
 
 def test_a_proxy_is_trusted_however_its_address_is_written() -> None:
-    assert [str(network) for network in both_ways("10.0.0.0/8")] == ["10.0.0.0/8", "::ffff:a00:0/104"]
-    assert [str(network) for network in both_ways("2001:db8::/32")] == ["2001:db8::/32"]
+    assert [str(network) for network in with_mapped_network("10.0.0.0/8")] == ["10.0.0.0/8", "::ffff:a00:0/104"]
+    assert [str(network) for network in with_mapped_network("2001:db8::/32")] == ["2001:db8::/32"]
     counted = Sockets(Settings(trusted_proxies=("10.0.0.0/8",), connections_per_address=1), Limits(), Figures())
     for host in ("10.1.2.3", "::ffff:10.1.2.3", "10.1.2.3"):
-        assert counted.come(Wire(), host) == ""
-    assert counted.come(Wire(), "192.0.2.1") == ""
-    assert counted.come(Wire(), "::ffff:192.0.2.1") == "too-many-from-one-address"
+        assert counted.admit(Wire(), host) == ""
+    assert counted.admit(Wire(), "192.0.2.1") == ""
+    assert counted.admit(Wire(), "::ffff:192.0.2.1") == "too-many-from-one-address"
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="there is no IPv6 here")
 def test_a_server_on_every_address_tells_visitors_apart(tmp_path: Path) -> None:
-    with Live(tmp_path, host="::", limits=True) as live:
+    with LiveServer(tmp_path, host="::", limits=True) as live:
         live.state.limits.addresses = Limit(5, 0.01)
 
         def asked(source: str) -> bytes:
             where = ("127.0.0.1", live.port) if "." in source else ("::1", live.port)
             with socket.create_connection(where, source_address=(source, 0)) as raw:
                 raw.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-                return refused(raw)[:12]
+                return read_to_end(raw)[:12]
 
         assert [asked("127.0.0.7") for _ in range(6)] == [b"HTTP/1.1 200"] * 5 + [b"HTTP/1.1 429"]
         assert asked("127.0.0.8") == b"HTTP/1.1 200"

@@ -17,7 +17,7 @@ from atout.server.core import wire
 from atout.server.http import websocket
 from atout.server.live.room import Room
 from atout.server.stores.base import Event
-from tests.server.http.live import Guest, Json, Line, Live, play_on, players, start
+from tests.server.http.live import Guest, Json, LiveServer, Socket, play_on, seat_players, start
 
 Guests = Callable[..., Guest]
 DEPTH = int(os.environ.get("ATOUT_DEPTH", "1"))
@@ -115,7 +115,7 @@ class Nonsense:
         return "".join(chr(self.rng.randrange(1, 0xD800)) for _ in range(self.rng.randrange(60)))
 
     def broken(self) -> str:
-        """Return a request with a letter changed, lost or doubled, so that it is no JSON or says something else."""
+        """Return a request with a letter changed, lost or doubled, so that it is not JSON or says something else."""
         text = json.dumps({**self.request(), "nonsense": 1})
         place = self.rng.randrange(len(text))
         return self.rng.choice((text[:place], text[place:], text[:place] + self.word() + text[place:], text + text))
@@ -174,12 +174,12 @@ def faults() -> Iterator[list[str]]:
     logging.getLogger().removeHandler(handler)
 
 
-def kept(live: Live, match: str) -> list[Event]:
-    return live.call(lambda: live.registry.store.read(match))
+def stored_events(live: LiveServer, match: str) -> list[Event]:
+    return live.call(lambda: live.registry.store.read_events(match))
 
 
-def throw(line: Line, source: Nonsense, count: int) -> list[Json]:
-    """Send so many messages; return the answers, which have to be as many."""
+def send_garbage(line: Socket, source: Nonsense, count: int) -> list[Json]:
+    """Send `count` messages; return the answers, of which there have to be as many."""
     line.skip()
     answers: list[Json] = []
     for begin in range(0, count, BATCH):
@@ -188,27 +188,27 @@ def throw(line: Line, source: Nonsense, count: int) -> list[Json]:
         for message in sent:
             line.socket.send(message)
         for message in sent:
-            answer = line.until(lambda found: found["type"] in ("accepted", "refused"))
+            answer = line.wait_until(lambda found: found["type"] in ("accepted", "refused"))
             assert answer["type"] == "refused", (message, answer)
             answers.append(answer)
     return answers
 
 
-def test_garbage_is_refused_and_nothing_has_changed(live: Live, guest: Guests, faults: list[str]) -> None:
-    with players(live, 3, public=True, options={"deals": "2"}) as (_, lines), players(live, 3) as (_, others):
+def test_garbage_is_refused_and_nothing_has_changed(live: LiveServer, guest: Guests, faults: list[str]) -> None:
+    with seat_players(live, 3, public=True, options={"deals": "2"}) as (_, lines), seat_players(live, 3) as (_, others):
         start(*lines)
         start(*others)
         match = lines[0].table["match"]
-        watcher = guest("Dora").line(match)
+        watcher = guest("Dora").connect(match)
         watcher.receive()
         owing = lines[0].table["display"]["owing"]
         waiting = next(line for line in lines[1:] if line.table["you"] not in owing)
-        before = kept(live, match)
+        before = stored_events(live, match)
         shown = [line.table["display"] for line in lines]
         spoken = len(lines[0].seen)
 
         sources = [(watcher, Nonsense(1, WATCHER)), (waiting, Nonsense(2, PLAYER))]
-        answers = [answer for line, source in sources for answer in throw(line, source, MESSAGES // 2)]
+        answers = [answer for line, source in sources for answer in send_garbage(line, source, MESSAGES // 2)]
         assert len(answers) == MESSAGES // 2 * 2
         codes = {answer["code"] for answer in answers}
         assert codes <= CODES
@@ -216,10 +216,10 @@ def test_garbage_is_refused_and_nothing_has_changed(live: Live, guest: Guests, f
         assert all(answer["why"] for answer in answers)
         assert len({answer["why"] for answer in answers}) >= 8
 
-        assert kept(live, match) == before
+        assert stored_events(live, match) == before
         assert faults == []
         for line, display in zip(lines, shown, strict=True):
-            line.done(type="refresh")
+            line.ask_accepted(type="refresh")
             assert line.table["display"] == display
         assert {message["type"] for message in lines[0].seen[spoken:]} <= {"table", "accepted", "presence"}
         begun = others[0].table["seq"]
@@ -233,16 +233,16 @@ def test_a_fault_would_be_noticed(guest: Guests, faults: list[str], monkeypatch:
         raise RuntimeError("a fault of the program")
 
     ada = guest("Ada")
-    line = ada.line(ada.open()["match"])
+    line = ada.connect(ada.open()["match"])
     line.receive()
-    monkeypatch.setattr(Room, "ask", fail)
+    monkeypatch.setattr(Room, "handle_request", fail)
     line.send(type="refresh")
-    assert line.closed()[0] == 4500
+    assert line.wait_closed()[0] == 4500
     assert any("a fault of the program" in fault for fault in faults)
 
 
-def test_a_repeated_request_is_answered_again_and_not_played_again(live: Live) -> None:
-    with players(live, 3, options={"deals": "2"}) as (_, lines):
+def test_a_repeated_request_is_answered_again_and_not_played_again(live: LiveServer) -> None:
+    with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
         start(*lines)
         owing = lines[0].table["display"]["owing"]
         line = next(line for line in lines if line.table["you"] in owing)
@@ -252,33 +252,33 @@ def test_a_repeated_request_is_answered_again_and_not_played_again(live: Live) -
             "actions": [line.table["display"]["legal"][0]],
             "seq": line.table["seq"],
         }
-        first = line.done(**request)
-        length = len(kept(live, line.table["match"]))
+        first = line.ask_accepted(**request)
+        length = len(stored_events(live, line.table["match"]))
         for _ in range(20):
-            assert line.done(**request)["seq"] == first["seq"]
-        assert len(kept(live, line.table["match"])) == length
+            assert line.ask_accepted(**request)["seq"] == first["seq"]
+        assert len(stored_events(live, line.table["match"])) == length
         again = {**request, "id": "twice"}
-        assert line.refused(**again)[0] in ("stale", "not_your_turn", "illegal")
+        assert line.ask_refused(**again)[0] in ("stale", "not_your_turn", "illegal")
 
 
-def test_a_list_of_actions_is_refused_whole(live: Live) -> None:
-    with players(live, 3, options={"deals": "2"}) as (_, lines):
+def test_a_list_of_actions_is_refused_whole(live: LiveServer) -> None:
+    with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
         start(*lines)
         owing = lines[0].table["display"]["owing"]
         line = next(line for line in lines if line.table["you"] in owing)
         legal = line.table["display"]["legal"]
-        before = kept(live, line.table["match"])
-        code, _ = line.refused(type="play", actions=[legal[0], "no such thing"], seq=line.table["seq"])
+        before = stored_events(live, line.table["match"])
+        code, _ = line.ask_refused(type="play", actions=[legal[0], "no such thing"], seq=line.table["seq"])
         assert code == "malformed"
-        assert line.refused(type="play", actions=[legal[0], legal[0]], seq=line.table["seq"])[0] in (
+        assert line.ask_refused(type="play", actions=[legal[0], legal[0]], seq=line.table["seq"])[0] in (
             "malformed",
             "illegal",
         )
-        assert kept(live, line.table["match"]) == before
+        assert stored_events(live, line.table["match"]) == before
 
 
-def test_what_is_refused_names_the_clause(live: Live) -> None:
-    with players(live, 3, options={"deals": "2"}) as (_, lines):
+def test_what_is_refused_names_the_clause(live: LiveServer) -> None:
+    with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
         start(*lines)
         owing = lines[0].table["display"]["owing"]
         line = next(line for line in lines if line.table["you"] in owing)
@@ -305,27 +305,27 @@ def test_what_is_refused_names_the_clause(live: Live) -> None:
     ids=["no text", "too large", "out of order", "reserved"],
 )
 def test_what_breaks_the_protocol_ends_that_connection_alone(
-    live: Live, guest: Guests, frame: bytes, code: int
+    live: LiveServer, guest: Guests, frame: bytes, code: int
 ) -> None:
     ada = guest("Ada")
     match = ada.open()["match"]
-    bad, good = ada.line(match, compression=None), ada.line(match)
+    bad, good = ada.connect(match, compression=None), ada.connect(match)
     bad.receive()
     good.receive()
-    before = kept(live, match)
+    before = stored_events(live, match)
     raw: socket.socket = bad.socket.socket
     raw.sendall(frame)
     with pytest.raises(ConnectionClosed) as closed:
-        bad.until(lambda _: False)
+        bad.wait_until(lambda _: False)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == code
-    assert good.done(type="refresh")
-    assert kept(live, match) == before
+    assert good.ask_accepted(type="refresh")
+    assert stored_events(live, match) == before
 
 
 def test_a_long_message_is_refused_and_the_connection_lives_on(guest: Guests) -> None:
     ada = guest("Ada")
-    line = ada.line(ada.open()["match"])
+    line = ada.connect(ada.open()["match"])
     line.socket.send("x" * (websocket.LARGEST_MESSAGE - 1000))
     assert line.expect("refused") | {"re": 0} == {
         "type": "refused",
@@ -333,12 +333,12 @@ def test_a_long_message_is_refused_and_the_connection_lives_on(guest: Guests) ->
         "code": "malformed",
         "why": "message-is-too-long",
     }
-    line.done(type="refresh")
+    line.ask_accepted(type="refresh")
 
 
 def test_a_refusal_has_the_number_of_its_request_if_one_can_be_read(guest: Guests) -> None:
     ada = guest("Ada")
-    line = ada.line(ada.open()["match"])
+    line = ada.connect(ada.open()["match"])
     for text, number in (
         ('{"re": 41, "type": "dance"}', 41),
         ('{"re": 42}', 42),

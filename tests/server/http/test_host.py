@@ -13,14 +13,14 @@ import pytest
 
 from atout.server import logs
 from atout.server.core import events
-from atout.server.core.summaries import listed
+from atout.server.core.summaries import parse_summary
 from atout.server.live import registry
 from atout.server.live.registry import RoomRegistry
 from atout.server.metrics import HELP, Figures
 from atout.server.settings import Settings, is_loopback
 from atout.server.stores.base import StoreError
-from atout.server.stores.opening import open_store
-from tests.server.http.live import DEADLINE, Guest, Live, play_on, players, start
+from atout.server.stores.from_url import store_from_url
+from tests.server.http.live import DEADLINE, Guest, LiveServer, play_on, seat_players, start
 
 Guests = Callable[..., Guest]
 
@@ -28,13 +28,15 @@ Guests = Callable[..., Guest]
 # Health and figures
 
 
-def test_health_says_whether_the_database_answers(live: Live, guest: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_says_whether_the_database_answers(
+    live: LiveServer, guest: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert guest().get("/health").keys() == {"well", "version", "tables"}
 
     async def ill() -> bool:
         return False
 
-    monkeypatch.setattr(live.registry.store, "healthy", ill)
+    monkeypatch.setattr(live.registry.store, "is_healthy", ill)
     assert guest().get("/health", 503)["well"] is False
     assert "atout_database_up 0\n" in guest().get("/metrics")
 
@@ -43,12 +45,12 @@ def samples(text: str) -> dict[str, float]:
     return {name: float(value) for name, value in re.findall(r"^([^# ]\S*) (\S+)$", text, re.MULTILINE)}
 
 
-def test_figures_are_what_happened(live: Live, guest: Guests) -> None:
+def test_figures_are_what_happened(live: LiveServer, guest: Guests) -> None:
     ada = guest("Ada")
     before = samples(ada.get("/metrics"))
-    line = ada.line(ada.open()["match"])
-    line.done(type="ready", commitment="0" * 64)
-    line.refused(type="play", actions=["2"])
+    line = ada.connect(ada.open()["match"])
+    line.ask_accepted(type="ready", commitment="0" * 64)
+    line.ask_refused(type="play", actions=["2"])
     line.socket.send("nonsense")
     line.expect("refused", re=0)
     answer = ada.http.get("/metrics")
@@ -91,7 +93,7 @@ def written() -> Iterator[StringIO]:
     """What the server writes, as the host would see it, at the most talkative."""
     stream = StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(logs.JsonLines())
+    handler.setFormatter(logs.JsonFormatter())
     handler.addFilter(lambda record: not record.name.startswith(("httpx", "httpcore", "websockets.client")))
     root = logging.getLogger()
     level = root.level
@@ -105,10 +107,10 @@ def written() -> Iterator[StringIO]:
 
 
 def test_no_secret_is_in_the_logs(tmp_path: Path, written: StringIO) -> None:
-    with Live(tmp_path) as live:
-        with players(live, 3, options={"deals": "2"}, chat=True) as (people, lines):
+    with LiveServer(tmp_path) as live:
+        with seat_players(live, 3, options={"deals": "2"}, chat=True) as (people, lines):
             start(*lines)
-            lines[0].done(type="say", text="mumbo jumbo")
+            lines[0].ask_accepted(type="say", text="mumbo jumbo")
             lines[0].socket.send('{"type": "play", "actions": ["abracadabra"]}')
             transfer = people[0].post("/api/me/transfer")["secret"]
             people[0].get("/api/matches", 400, before="hocus-pocus")
@@ -145,7 +147,7 @@ def test_a_line_is_an_object_with_what_is_known() -> None:
             "_library": "what one adds to every record",
         }
     )
-    assert json.loads(logs.JsonLines().format(record)) == {
+    assert json.loads(logs.JsonFormatter().format(record)) == {
         "at": "1970-01-01T00:00:00.500Z",
         "level": "info",
         "from": "atout.x",
@@ -176,11 +178,11 @@ def test_logs_go_to_the_error_output_and_uvicorn_is_quiet(capsys: pytest.Capture
 
 
 def test_a_database_that_fails_is_said_clearly(
-    live: Live, guest: Guests, monkeypatch: pytest.MonkeyPatch, written: StringIO
+    live: LiveServer, guest: Guests, monkeypatch: pytest.MonkeyPatch, written: StringIO
 ) -> None:
     ada = guest("Ada")
     match = ada.open()["match"]
-    line = ada.line(match)
+    line = ada.connect(match)
     line.receive()
 
     async def full(*_: object) -> None:
@@ -196,13 +198,13 @@ def test_a_database_that_fails_is_said_clearly(
         assert refused["retry"] > 0
     with monkeypatch.context() as patch:
         patch.setattr(live.registry, "room", full)
-        assert ada.line(match).closed() == (1013, "nothing-can-be-kept-now")
-    line.done(type="ready", commitment="0" * 64)  # and it goes on by itself
+        assert ada.connect(match).wait_closed() == (1013, "nothing-can-be-kept-now")
+    line.ask_accepted(type="ready", commitment="0" * 64)  # and it goes on by itself
     assert "the disk is full" in written.getvalue()
 
 
 def test_a_fault_of_the_program_is_answered_and_logged(
-    live: Live, guest: Guests, monkeypatch: pytest.MonkeyPatch, written: StringIO
+    live: LiveServer, guest: Guests, monkeypatch: pytest.MonkeyPatch, written: StringIO
 ) -> None:
     ada = guest("Ada")
     match = ada.open()["match"]
@@ -211,25 +213,25 @@ def test_a_fault_of_the_program_is_answered_and_logged(
         raise KeyError("a fault")
 
     with monkeypatch.context() as patch:
-        patch.setattr(live.registry.store, "public", broken)
+        patch.setattr(live.registry.store, "public_matches", broken)
         answer = ada.http.get("/api/tables?key=hidden")
         assert answer.status_code == 500
         assert answer.json() == {"code": "fault", "why": "server-is-at-fault", "detail": ""}
         assert "content-security-policy" in answer.headers
     with monkeypatch.context() as patch:
         patch.setattr(live.registry, "room", broken)
-        assert ada.line(match).closed()[0] == 4500
+        assert ada.connect(match).wait_closed()[0] == 4500
     found = [json.loads(line) for line in written.getvalue().splitlines() if "a fault" in line]
     assert [item["path"] for item in found] == ["/api/tables", f"/ws/{match}"]
     assert all("KeyError" in item["error"] for item in found)
     assert "hidden" not in written.getvalue()
-    assert ada.line(match).receive()["type"] == "table"
+    assert ada.connect(match).receive()["type"] == "table"
 
 
 # What is deleted in time
 
 
-class Stopped:
+class StoppedClock:
     """A clock that stands still, and calls nobody."""
 
     def __init__(self, days: float) -> None:
@@ -239,7 +241,7 @@ class Stopped:
     def now(self) -> int:
         return self.time
 
-    def at(self, when: int, call: Callable[[], None]) -> Any:
+    def call_at(self, when: int, call: Callable[[], None]) -> Any:
         self.waiting.append(when)
         return self
 
@@ -250,25 +252,25 @@ class Stopped:
 @pytest.mark.parametrize("days", [0, 30])
 def test_retention(tmp_path: Path, days: int) -> None:
     async def main() -> set[str]:
-        store = open_store(f"sqlite:///{tmp_path / 'atout.db'}")
+        store = store_from_url(f"sqlite:///{tmp_path / 'atout.db'}")
         await store.open()
         try:
             for age, ending in ((31, "over"), (29, "over"), (8, "open"), (6, "open"), (300, "begun")):
-                opened = RoomRegistry(Settings(), store, Stopped(1000 - age))
+                opened = RoomRegistry(Settings(), store, StoppedClock(1000 - age))
                 bodies: list[events.AnyBody] = [events.Created("luz", 1, 3, {}, "ada", "0" * 64, "i")]
                 if ending == "begun":
                     bodies.append(events.Begun())
                 if ending == "over":
                     bodies.append(events.Over((0, 0, 0), (1, 1, 1), abandoned=age == 29))
                 await opened.create(bodies, f"{ending} {age}", "ada")
-            clock = Stopped(1000)
+            clock = StoppedClock(1000)
             keeper = RoomRegistry(Settings(retention_days=days), store, clock)
             await keeper.open()
             async with asyncio.timeout(DEADLINE):
                 while clock.now() + registry.CLEAR_OUT_MS not in clock.waiting:
                     await asyncio.sleep(0)
             await keeper.close()
-            return set(await store.every_match())
+            return set(await store.match_ids())
         finally:
             await store.close()
 
@@ -276,13 +278,13 @@ def test_retention(tmp_path: Path, days: int) -> None:
     assert asyncio.run(main()) == (kept if days else kept | {"over 31"})
 
 
-def test_a_summary_has_no_name_and_no_secret(live: Live, guest: Guests) -> None:
+def test_a_summary_has_no_name_and_no_secret(live: LiveServer, guest: Guests) -> None:
     ada = guest("Ada")
     opened = ada.open(public=True)
     summary = live.call(lambda: live.registry.store.summary(opened["match"]))
     assert summary is not None
     identity = ada.http.cookies["atout"].partition(".")[0]
-    assert listed(summary).chairs == [identity, "", ""]
+    assert parse_summary(summary).chairs == [identity, "", ""]
     assert b"Ada" not in summary.body
     assert opened["invite"].encode() not in summary.body
 
@@ -308,14 +310,14 @@ def test_logs_are_plain_at_a_terminal_unless_told_otherwise(
     try:
         logs.configure(shape=shape)
         (handler,) = root.handlers
-        assert isinstance(handler.formatter, logs.PlainLines if plain else logs.JsonLines)
+        assert isinstance(handler.formatter, logs.TextFormatter if plain else logs.JsonFormatter)
     finally:
         root.handlers, root.level = before
 
 
 def test_a_plain_line_has_the_message_and_what_belongs_to_it() -> None:
     record = logging.makeLogRecord({"msg": "no room", "levelno": logging.WARNING, "levelname": "WARNING", "tables": 3})
-    line = logs.PlainLines().format(record)
+    line = logs.TextFormatter().format(record)
     assert "\033[33mwarning: no room\033[0m" in line
     assert "(tables 3)" in line
     assert "\n" not in line

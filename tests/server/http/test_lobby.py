@@ -8,7 +8,7 @@ import pytest
 from atout import load, names
 from atout.bots.levels import LEVELS
 from atout.locale import LANGUAGES
-from tests.server.http.live import Guest, Json, Live, play_on, players, start
+from tests.server.http.live import Guest, Json, LiveServer, play_on, seat_players, start
 
 Guests = Callable[..., Guest]
 
@@ -68,7 +68,7 @@ def test_a_table_has_what_was_ordered(guest: Guests) -> None:
         stand_in="novice",
         grace=30,
     )
-    table = ada.line(opened["match"]).receive()
+    table = ada.connect(opened["match"]).receive()
     assert (table["game"], table["seats"], table["status"], table["you"]) == ("njet", 4, "open", 2)
     assert [chair.get("level", "") for chair in table["chairs"]] == ["", "novice", "", "casual"]
     assert table["chairs"][2]["name"] == "Ada"
@@ -89,21 +89,21 @@ def test_a_table_has_what_was_ordered(guest: Guests) -> None:
 def test_the_host_need_not_sit(guest: Guests) -> None:
     ada = guest("Ada")
     opened = ada.open(seat=None)
-    table = ada.line(opened["match"]).receive()
+    table = ada.connect(opened["match"]).receive()
     assert (table["you"], table["host"]) == (-3, True)
 
 
 @pytest.mark.parametrize("game", names())
-def test_every_game_can_be_opened_for_all_its_seats(live: Live, guest: Guests, game: str) -> None:
+def test_every_game_can_be_opened_for_all_its_seats(live: LiveServer, guest: Guests, game: str) -> None:
     ada = guest("Ada")
     for seats in load(game).seat_counts:
         opened = ada.open(game=game, seats=seats, bots=[None, *["novice"] * (seats - 1)])
-        line = ada.line(opened["match"])
+        line = ada.connect(opened["match"])
         start(line)
         assert line.table["status"] == "playing"
 
 
-def test_the_grace_of_turn_based_tables_is_endless(live: Live, guest: Guests) -> None:
+def test_the_grace_of_turn_based_tables_is_endless(live: LiveServer, guest: Guests) -> None:
     ada = guest("Ada")
     for order, grace in (({"kind": "days", "seconds": 86_400}, 0), ({"kind": "decision", "seconds": 30}, 60)):
         match = ada.open(clock=order)["match"]
@@ -200,8 +200,8 @@ def test_a_name_cannot_pass_for_a_bot(guest: Guests) -> None:
 
 
 @pytest.mark.parametrize(("watch", "shown"), [("closed", True), ("nobody", False)])
-def test_running_tables_are_listed_if_they_may_be_watched(live: Live, watch: str, shown: bool) -> None:
-    with players(live, 3, public=True, watch=watch, options={"deals": "2"}) as (people, lines):
+def test_running_tables_are_listed_if_they_may_be_watched(live: LiveServer, watch: str, shown: bool) -> None:
+    with seat_players(live, 3, public=True, watch=watch, options={"deals": "2"}) as (people, lines):
         match = lines[0].receive()["match"]
         assert match in [item["match"] for item in people[0].get("/api/tables")]
         start(*lines)
@@ -213,8 +213,8 @@ def test_running_tables_are_listed_if_they_may_be_watched(live: Live, watch: str
 # Own matches
 
 
-def test_own_matches_are_listed_with_results(live: Live, guest: Guests) -> None:
-    with players(live, 3, options={"deals": "2"}) as (people, lines):
+def test_own_matches_are_listed_with_results(live: LiveServer, guest: Guests) -> None:
+    with seat_players(live, 3, options={"deals": "2"}) as (people, lines):
         start(*lines)
         table = play_on(*lines)
         (mine,) = people[1].get("/api/matches")
@@ -225,7 +225,7 @@ def test_own_matches_are_listed_with_results(live: Live, guest: Guests) -> None:
     assert guest("Dora").get("/api/matches") == []
 
 
-def test_own_matches_come_in_pages(live: Live, guest: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_matches_come_in_pages(live: LiveServer, guest: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("atout.server.http.tables.MOST_LISTED", 2)
     ada = guest("Ada")
     opened = []

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from atout.server.http import identities
-from atout.server.http.identities import clean_name, hidden, sign, signed
-from tests.server.http.live import Guest, Live, players, start
+from atout.server.http.identities import clean_name, has_hidden_characters, sign, unsign
+from tests.server.http.live import Guest, LiveServer, seat_players, start
 
 Guests = Callable[..., Guest]
 
@@ -59,10 +59,10 @@ def test_a_forged_cookie_is_nobody(guest: Guests) -> None:
 
 def test_signatures_hold_for_one_secret_and_one_identity() -> None:
     cookie = sign(b"1" * 32, "ada")
-    assert signed(b"1" * 32, cookie) == "ada"
-    assert signed(b"2" * 32, cookie) is None
-    assert signed(b"1" * 32, cookie.replace("ada", "bob")) is None
-    assert signed(b"1" * 32, cookie[:-1]) is None
+    assert unsign(b"1" * 32, cookie) == "ada"
+    assert unsign(b"2" * 32, cookie) is None
+    assert unsign(b"1" * 32, cookie.replace("ada", "bob")) is None
+    assert unsign(b"1" * 32, cookie[:-1]) is None
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u200b", "\u202e", "\x00\x07", "x" * 25, "\n\t"])
@@ -95,7 +95,7 @@ HIDDEN = [
 @pytest.mark.parametrize("name", HIDDEN)
 def test_what_nobody_sees_is_in_no_name(guest: Guests, name: str) -> None:
     ada = guest("Ada")
-    assert hidden(clean_name(name))
+    assert has_hidden_characters(clean_name(name))
     answer = ada.http.patch("/api/me", json={"name": name})
     assert (answer.status_code, answer.json()["why"]) == (409, "name-has-hidden-letters")
     assert ada.get("/api/me")["name"] == "Ada"
@@ -139,7 +139,7 @@ def test_no_name_upsets_the_server(guest: Guests) -> None:
         if answer.status_code == 200:
             name = answer.json()["name"]
             assert clean_name(name) == name
-            assert not hidden(name)
+            assert not has_hidden_characters(name)
 
 
 def test_names_are_cleaned_not_translated() -> None:
@@ -159,7 +159,7 @@ def test_entering_again_is_renaming(guest: Guests) -> None:
 def test_a_new_name_is_seen_at_the_table_and_in_lists(guest: Guests) -> None:
     ada, bo = guest("Ada"), guest("Bo")
     match = ada.open(public=True)["match"]
-    line = bo.line(match)
+    line = bo.connect(match)
     assert line.receive()["chairs"][0]["name"] == "Ada"
     ada._read(ada.http.patch("/api/me", json={"name": "Ida"}), 200)
     assert [
@@ -169,49 +169,51 @@ def test_a_new_name_is_seen_at_the_table_and_in_lists(guest: Guests) -> None:
         "",
         "",
     ]
-    line.until(lambda message: message["type"] == "table" and message["chairs"][0]["name"] == "Ida")
+    line.wait_until(lambda message: message["type"] == "table" and message["chairs"][0]["name"] == "Ida")
 
 
 def test_deleting_leaves_tables_and_forgets(guest: Guests) -> None:
     ada, bo = guest("Ada"), guest("Bo")
     match = ada.open(public=True)["match"]
-    own, watching = ada.line(match), bo.line(match)
+    own, watching = ada.connect(match), bo.connect(match)
     watching.receive()
     cookie = ada.http.cookies["atout"]
     answer = ada.http.delete("/api/me")
     assert answer.status_code == 204
     assert "Max-Age=0" in answer.headers["set-cookie"]
-    assert own.closed() == (4410, "identity-deleted")
-    watching.until(lambda message: message["type"] == "table" and message["chairs"][0].get("name", "") == "")
+    assert own.wait_closed() == (4410, "identity-deleted")
+    watching.wait_until(lambda message: message["type"] == "table" and message["chairs"][0].get("name", "") == "")
     ghost = guest(Cookie=f"atout={cookie}")
     assert ghost.get("/api/me") is None
     assert ghost.get("/api/matches", 401)["why"] == "enter-first"
 
 
-def test_what_somebody_said_who_deletes_is_gone(live: Live) -> None:
-    with players(live, 3, chat=True) as (people, lines):
-        lines[1].done(type="say", text="my secret")
-        lines[0].done(type="say", text="oh")
+def test_what_somebody_said_who_deletes_is_gone(live: LiveServer) -> None:
+    with seat_players(live, 3, chat=True) as (people, lines):
+        lines[1].ask_accepted(type="say", text="my secret")
+        lines[0].ask_accepted(type="say", text="oh")
         with live.guest("Eve") as eve:
-            watching = eve.line(lines[0].table["match"], lines[0].table["invite"])
+            watching = eve.connect(lines[0].table["match"], lines[0].table["invite"])
             watching.receive()
-            watching.done(type="say", phrase="wow")
+            watching.ask_accepted(type="say", phrase="wow")
             assert eve.http.delete("/api/me").status_code == 204
-            assert watching.closed() == (4410, "identity-deleted")
+            assert watching.wait_closed() == (4410, "identity-deleted")
         assert people[1].http.delete("/api/me").status_code == 204
-        lines[0].until(lambda message: message["type"] == "table" and message["chairs"][1].get("name", "") == "")
-        again = people[0].line(lines[0].table["match"])
+        lines[0].wait_until(lambda message: message["type"] == "table" and message["chairs"][1].get("name", "") == "")
+        again = people[0].connect(lines[0].table["match"])
         assert [word["text"] for word in again.receive()["words"]] == ["oh"]
-        again.done(type="recall")
+        again.ask_accepted(type="recall")
         (recalled,) = [message for message in again.seen if message["type"] == "recalled"]
         assert [word.get("text") for word in recalled["words"]] == ["oh"]
 
 
-def test_the_seat_of_somebody_who_deletes_is_played_on(live: Live) -> None:
-    with players(live, 3, options={"deals": "2"}) as (people, lines):
+def test_the_seat_of_somebody_who_deletes_is_played_on(live: LiveServer) -> None:
+    with seat_players(live, 3, options={"deals": "2"}) as (people, lines):
         start(*lines)
         assert people[1].http.delete("/api/me").status_code == 204
-        lines[0].until(lambda message: message["type"] == "table" and message["chairs"][1].get("stand_in") == "left")
+        lines[0].wait_until(
+            lambda message: message["type"] == "table" and message["chairs"][1].get("stand_in") == "left"
+        )
 
 
 def test_a_transfer_works_once_on_another_device(guest: Guests) -> None:
@@ -227,7 +229,7 @@ def test_a_transfer_works_once_on_another_device(guest: Guests) -> None:
     assert again.post("/api/transfer", 404, secret="wrong")["why"] == "link-has-ended"
 
 
-def test_a_transfer_ends_after_ten_minutes(live: Live, guest: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_transfer_ends_after_ten_minutes(live: LiveServer, guest: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = guest("Ada")
     first, second = ada.post("/api/me/transfer"), ada.post("/api/me/transfer")
     now = live.registry.world().now

@@ -13,13 +13,13 @@ import pytest
 from msgspec import Struct
 
 from atout import Match, fair, load, names, record, shuffler
-from atout.match import Dealt
-from atout.server.core.replays import OPEN_VIEW, Past, deals_of, replay_of
+from atout.match import DealStep
+from atout.server.core.replays import OPEN_VIEW, PastMatch, deals_of, replay_of
 from atout.server.core.table import Table
 from atout.server.http.middleware import Refused
-from atout.server.http.replay_cache import MOST_WAITING, Shelf
+from atout.server.http.replay_cache import MOST_WAITING, AnswerCache
 from atout.server.limits import Limit
-from tests.server.http.live import Guest, Json, Live, play_on, players, start
+from tests.server.http.live import Guest, Json, LiveServer, play_on, seat_players, start
 
 Guests = Callable[..., Guest]
 
@@ -34,9 +34,9 @@ def hands(display: Json, seat: int) -> list[Json]:
 
 
 @pytest.fixture(scope="module")
-def over(live: Live) -> Iterator[Json]:
+def over(live: LiveServer) -> Iterator[Json]:
     """A match of two deals that is over, as its last table."""
-    with players(live, 3, options={"deals": "2"}) as (_, lines):
+    with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
         start(*lines)
         yield play_on(*lines)
 
@@ -62,7 +62,7 @@ def test_a_seat_is_shown_what_it_saw(over: Json, guest: Guests) -> None:
         dealt = found["steps"][2]["displays"][0]
         assert (dealt["seat"], found["seat"]) == (seat, seat)
         others = [hands(dealt, other) for other in range(3) if other != seat]
-        assert all(others)  # in Luz everybody sees the cards of the others, and not the own
+        assert all(others)  # in Luz everybody sees the cards of the others, but not their own
 
 
 def test_open_means_that_all_seats_are_shown_together(over: Json, guest: Guests) -> None:
@@ -113,8 +113,8 @@ def test_the_record_replays_and_proves_its_deals(over: Json, guest: Guests) -> N
     assert fair.verify(found).level == fair.CONSISTENT
 
 
-def test_nothing_is_shown_before_the_end_not_even_after_a_deal(live: Live, guest: Guests) -> None:
-    with players(live, 3, public=True, options={"deals": "2"}) as (people, lines):
+def test_nothing_is_shown_before_the_end_not_even_after_a_deal(live: LiveServer, guest: Guests) -> None:
+    with seat_players(live, 3, public=True, options={"deals": "2"}) as (people, lines):
         start(*lines)
         match = lines[0].table["match"]
         play_on(*lines, until=lambda table: any(table["display"]["scores"]))
@@ -124,20 +124,20 @@ def test_nothing_is_shown_before_the_end_not_even_after_a_deal(live: Live, guest
                 assert somebody.get(f"/api/matches/{match}/{path}", 403)["why"] == "match-is-not-over"
 
 
-def test_an_abandoned_match_is_open_too(live: Live, guest: Guests) -> None:
-    with players(live, 3, options={"deals": "2"}) as (_, lines):
+def test_an_abandoned_match_is_open_too(live: LiveServer, guest: Guests) -> None:
+    with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
         start(*lines)
         for line in lines:
-            line.done(type="vote", abandon=True)
-        lines[0].until(lambda message: message["type"] == "table" and message["status"] == "abandoned")
+            line.ask_accepted(type="vote", abandon=True)
+        lines[0].wait_until(lambda message: message["type"] == "table" and message["status"] == "abandoned")
         found = record.loads(guest().get(f"/api/matches/{lines[0].table['match']}/record"))
         assert fair.verify(found).level == fair.CONSISTENT
         assert guest().get(f"/api/matches/{lines[0].table['match']}/replay", seat=-4)["status"] == "abandoned"
 
 
 @pytest.mark.parametrize("public", [True, False])
-def test_watchers_may_see_finished_deals_where_the_table_says_so(live: Live, guest: Guests, public: bool) -> None:
-    with players(live, 2, game="njet", public=public, watch="finished_deals") as (people, lines):
+def test_watchers_may_see_finished_deals_where_the_table_says_so(live: LiveServer, guest: Guests, public: bool) -> None:
+    with seat_players(live, 2, game="njet", public=public, watch="finished_deals") as (people, lines):
         start(*lines)
         path = f"/api/matches/{lines[0].table['match']}/replay"
         watcher = guest("Dora")
@@ -157,11 +157,11 @@ def test_watchers_may_see_finished_deals_where_the_table_says_so(live: Live, gue
         assert watcher.get(path.replace("replay", "record"), 403)["why"] == "match-is-not-over"
 
 
-def dealt_twice(live: Live, table: Json) -> bool:
+def dealt_twice(live: LiveServer, table: Json) -> bool:
     match = live.registry.rooms[table["match"]].table.match
     assert match is not None
     steps = match.steps
-    return any(isinstance(step, Dealt) and not isinstance(before, Dealt) for before, step in pairwise(steps))
+    return any(isinstance(step, DealStep) and not isinstance(before, DealStep) for before, step in pairwise(steps))
 
 
 def once() -> Callable[[Json], bool]:
@@ -178,7 +178,7 @@ def once() -> Callable[[Json], bool]:
 # Any game, without a server
 
 
-def played(name: str, seats: int, decisions: int, seed: int = 1) -> Match:
+def play_match(name: str, seats: int, decisions: int, seed: int = 1) -> Match:
     match = Match(load(name), seats, shuffle=shuffler(seed))
     rng = random.Random(seed)
     while decisions and not match.over:
@@ -191,26 +191,26 @@ def played(name: str, seats: int, decisions: int, seed: int = 1) -> Match:
 def test_finished_deals_end_where_all_cards_are_dealt_anew(name: str) -> None:
     seats = load(name).seat_counts[0]
     for decisions in (0, 30, 200, 100_000):
-        match = played(name, seats, decisions)
-        finished = Past.of(match).finished_deals()
+        match = play_match(name, seats, decisions)
+        finished = PastMatch.from_match(match).finished_deals()
         if finished is None:
             assert name == "loop" or not any(match.scores()) or decisions < 200
             continue
         rest = match.steps[len(finished.steps) :]
-        assert isinstance(rest[0], Dealt)
+        assert isinstance(rest[0], DealStep)
         assert name != "loop"
         assert finished.steps == tuple(match.steps[: len(finished.steps)])
 
 
-def sent(found: Struct | None) -> Any:
+def as_client_sees(found: Struct | None) -> Any:
     """Return something as a client gets it."""
     return msgspec.json.decode(msgspec.json.encode(found))
 
 
 @pytest.mark.parametrize("name", names())
 def test_the_deals_of_a_replay_are_the_whole_match(name: str) -> None:
-    match = played(name, load(name).seat_counts[0], 100_000)
-    past = Past.of(match)
+    match = play_match(name, load(name).seat_counts[0], 100_000)
+    past = PastMatch.from_match(match)
     parts = deals_of(past)
     assert [begin for begin, _ in parts] == [0, *(end for _, end in parts[:-1])]
     assert parts[-1][1] == len(match.steps)
@@ -223,14 +223,14 @@ def test_the_deals_of_a_replay_are_the_whole_match(name: str) -> None:
             begin, end = parts[deal]
             assert len(found.steps) == end - begin + 1
             assert found.scores == match.scores()
-            assert deal == 0 or sent(found)["steps"][-1]["displays"][0]["scores"] == match.scores()
+            assert deal == 0 or as_client_sees(found)["steps"][-1]["displays"][0]["scores"] == match.scores()
     assert replay_of(table, past, [], 0, len(parts)) is None
 
 
 @pytest.mark.parametrize("name", names())
 def test_a_replay_shows_a_seat_nothing_but_its_views(name: str) -> None:
-    match = played(name, load(name).seat_counts[0], 60)
-    shown = sent(replay_of(Table("0" * 32), Past.of(match), ["?"] * match.seats, 0, 0))
+    match = play_match(name, load(name).seat_counts[0], 60)
+    shown = as_client_sees(replay_of(Table("0" * 32), PastMatch.from_match(match), ["?"] * match.seats, 0, 0))
     again = Match(match.game, match.seats, match.options)
     for step, told in zip(match.steps, shown["steps"][1:], strict=False):
         again.take(step)
@@ -242,10 +242,10 @@ def test_a_replay_shows_a_seat_nothing_but_its_views(name: str) -> None:
 
 def test_a_long_match_opens_quickly() -> None:
     match = max(
-        (played(name, max(load(name).seat_counts), 100_000) for name in ("loop", "mu")), key=lambda m: len(m.steps)
+        (play_match(name, max(load(name).seat_counts), 100_000) for name in ("loop", "mu")), key=lambda m: len(m.steps)
     )
     assert len(match.steps) > 800
-    past = Past.of(match)
+    past = PastMatch.from_match(match)
     begun = time.process_time()
     assert replay_of(Table("0" * 32), past, ["?"] * match.seats, -3, 0) is not None
     assert time.process_time() - begun < 2.0  # interpreted, on a slow machine
@@ -255,7 +255,7 @@ def test_a_long_match_opens_quickly() -> None:
 
 
 def test_what_was_asked_for_is_kept_and_the_rest_is_limited(
-    over: Json, live: Live, guest: Guests, monkeypatch: Any
+    over: Json, live: LiveServer, guest: Guests, monkeypatch: Any
 ) -> None:
     made: list[int] = []
     make = replay_of
@@ -281,8 +281,8 @@ def test_what_was_asked_for_is_kept_and_the_rest_is_limited(
     other.close()
 
 
-def test_a_new_name_is_in_the_next_replay(live: Live) -> None:
-    with players(live, 3, options={"deals": "2"}) as (people, lines):
+def test_a_new_name_is_in_the_next_replay(live: LiveServer) -> None:
+    with seat_players(live, 3, options={"deals": "2"}) as (people, lines):
         start(*lines)
         match = play_on(*lines)["match"]
         assert people[0].get(f"/api/matches/{match}/replay")["names"] == ["Ada", "Bo", "Cem"]
@@ -293,7 +293,7 @@ def test_a_new_name_is_in_the_next_replay(live: Live) -> None:
 
 def test_a_shelf_makes_one_at_a_time_shares_and_forgets() -> None:
     async def main() -> None:
-        shelf, made = Shelf(largest=25), list[str]()
+        shelf, made = AnswerCache(largest=25), list[str]()
 
         def admit() -> None:
             pass

@@ -12,10 +12,10 @@ import pytest
 import atout.server
 from atout import fair
 from atout.games import load
-from atout.locale import locale
+from atout.locale import load_locale
 from atout.server.core import wire
 from atout.server.http import websocket
-from tests.server.http.live import Guest, Json, Live
+from tests.server.http.live import Guest, Json, LiveServer
 
 Guests = Callable[..., Guest]
 PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "wire.md").read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ class Reader:
 
     def talk(self, block: str, match: str) -> None:
         """Have a conversation of the page."""
-        line = self.guest.line(self.means[match])
+        line = self.guest.connect(self.means[match])
         for row in block.splitlines():
             message = json.loads(row[2:])
             if row.startswith("→"):
@@ -76,7 +76,7 @@ class Reader:
                     message["commitment"] = fair.commitment(self.means[match], contribution)
                 line.socket.send(json.dumps(message))
             else:
-                found = line.until(lambda found, kind=message["type"]: found["type"] == kind)  # type: ignore[misc]
+                found = line.wait_until(lambda found, kind=message["type"]: found["type"] == kind)  # type: ignore[misc]
                 self.compare(message, found)
 
 
@@ -113,7 +113,7 @@ def test_the_hint_on_it_is_one() -> None:
     (example,) = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     hint = msgspec.json.decode(example, type=wire.Hinted)
     assert json.loads(wire.encode(hint)) == json.loads(example)
-    words = locale(load("luz"), "en")
+    words = load_locale(load("luz"), "en")
     for opinion in hint.opinions:
         assert words.find("actions", opinion.name.key)
     assert words.find("hints", hint.tip)
@@ -141,7 +141,7 @@ def test_every_reason_to_end_a_connection_is_on_it() -> None:
         assert re.search(rf"^\| {code} \| `{why}`", PAGE, re.MULTILINE), why
 
 
-def test_every_key_of_an_order_is_on_it(live: Live) -> None:
+def test_every_key_of_an_order_is_on_it(live: LiveServer) -> None:
     from atout.server.http.tables import Order
 
     for name in Order.__struct_fields__:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.stores.cluster import Cluster
-from tests.server.stores.places import Place, PostgresPlace, SqlitePlace
+from tests.server.stores.databases import Database, PostgresDatabase, SqliteDatabase
 
 LONGEST = 120.0
 
@@ -36,18 +36,18 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture
-def sqlite(tmp_path: Path) -> SqlitePlace:
-    return SqlitePlace(tmp_path)
+def sqlite(tmp_path: Path) -> SqliteDatabase:
+    return SqliteDatabase(tmp_path)
 
 
 @pytest.fixture
-def postgres(cluster: Cluster) -> Iterator[PostgresPlace]:
-    place = PostgresPlace(cluster)
+def postgres(cluster: Cluster) -> Iterator[PostgresDatabase]:
+    place = PostgresDatabase(cluster)
     yield place
     asyncio.run(place.clear())
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest) -> Place:
-    place: Place = request.getfixturevalue(request.param)
+def place(request: pytest.FixtureRequest) -> Database:
+    place: Database = request.getfixturevalue(request.param)
     return place

@@ -11,7 +11,7 @@ import typer.main
 from atout.cli.serve import serve
 from atout.server.metrics import HELP
 from tests.server.core.sessions import Session
-from tests.server.stores.places import PostgresPlace, SqlitePlace, run, summary
+from tests.server.stores.databases import PostgresDatabase, SqliteDatabase, make_events, make_summary
 
 PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "host.md").read_text(encoding="utf-8")
 DATABASE = "postgresql://atout@db.example/atout"
@@ -26,7 +26,7 @@ def commands(word: str) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the page speaks to a POSIX shell")
-async def test_sqlite_backup_and_restore(sqlite: SqlitePlace) -> None:
+async def test_sqlite_backup_and_restore(sqlite: SqliteDatabase) -> None:
     (backup,) = commands("VACUUM INTO")
     remove, copy = commands("atout.db-wal") + commands("cp backup.db")
     folder = sqlite.file.parent
@@ -35,25 +35,25 @@ async def test_sqlite_backup_and_restore(sqlite: SqlitePlace) -> None:
         line = command.replace("python3", sys.executable)
         subprocess.run(line, shell=True, check=True, cwd=folder, stdin=subprocess.DEVNULL, timeout=60)
 
-    async with sqlite.opened() as store:
+    async with sqlite.open_store() as store:
         secret = await store.secret()
-        await store.append(run(MATCH, 1, 3), summary(MATCH))
+        await store.append(make_events(MATCH, 1, 3), make_summary(MATCH))
         shell(backup)
-        await store.append(run(MATCH, 4, 5))
+        await store.append(make_events(MATCH, 4, 5))
     shell(remove)
     shell(copy)
-    async with sqlite.opened() as store:
-        assert await store.read(MATCH) == run(MATCH, 1, 3)
+    async with sqlite.open_store() as store:
+        assert await store.read_events(MATCH) == make_events(MATCH, 1, 3)
         assert await store.secret() == secret
-        await store.append(run(MATCH, 4, 4))
+        await store.append(make_events(MATCH, 4, 4))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the page speaks to a POSIX shell")
-async def test_the_copy_is_checked_before_an_upgrade(sqlite: SqlitePlace) -> None:
+async def test_the_copy_is_checked_before_an_upgrade(sqlite: SqliteDatabase) -> None:
     (check,) = commands("check-log")
     (backup,) = commands("VACUUM INTO")
     log = Session().start().finish().log
-    async with sqlite.opened() as store:
+    async with sqlite.open_store() as store:
         await store.append(log)
         said = b""
         for command in (backup, check):
@@ -64,7 +64,7 @@ async def test_the_copy_is_checked_before_an_upgrade(sqlite: SqlitePlace) -> Non
     assert said.decode() == f"1 matches, {len(log)} events: all replay\n"
 
 
-async def test_postgres_backup_and_restore(postgres: PostgresPlace, tmp_path: Path) -> None:
+async def test_postgres_backup_and_restore(postgres: PostgresDatabase, tmp_path: Path) -> None:
     (backup,), (restore,) = commands("pg_dump"), commands("pg_restore")
 
     def tool(command: str) -> None:
@@ -73,16 +73,16 @@ async def test_postgres_backup_and_restore(postgres: PostgresPlace, tmp_path: Pa
         done = subprocess.run([path, *arguments], cwd=tmp_path, capture_output=True, timeout=60)
         assert done.returncode == 0, done.stderr
 
-    async with postgres.opened() as store:
+    async with postgres.open_store() as store:
         secret = await store.secret()
-        await store.append(run(MATCH, 1, 3), summary(MATCH))
+        await store.append(make_events(MATCH, 1, 3), make_summary(MATCH))
         tool(backup)
-        await store.append(run(MATCH, 4, 5))
+        await store.append(make_events(MATCH, 4, 5))
     tool(restore)
-    async with postgres.opened() as store:
-        assert await store.read(MATCH) == run(MATCH, 1, 3)
+    async with postgres.open_store() as store:
+        assert await store.read_events(MATCH) == make_events(MATCH, 1, 3)
         assert await store.secret() == secret
-        await store.append(run(MATCH, 4, 4))
+        await store.append(make_events(MATCH, 4, 4))
 
 
 def test_every_setting_stands_on_the_page() -> None:

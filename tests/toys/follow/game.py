@@ -29,7 +29,7 @@ from atout.kernel.options import RULE, VIEW, Option, Options
 from atout.kernel.rng import Rng, scramble
 from atout.kernel.start import Start
 from atout.kernel.state import CHANCE, ScoreLine
-from atout.kernel.view import Display, Fact, Shown, View, Zone
+from atout.kernel.view import Display, Fact, ShownCard, View, Zone
 
 SUITS = "abc"
 RANKS = (1, 1, 2, 3)  # of the four cards of a suit
@@ -141,7 +141,7 @@ class FollowState(State):
         return best_seat
 
     def view(self, seat: int) -> "FollowView":
-        return FollowView(self.observed(seat))
+        return FollowView(self.observe(seat))
 
     def key(self, seat: int) -> int:
         key = self.public
@@ -191,7 +191,7 @@ class Reading:
             self.trick = []
             self.totals[seat] += 1
 
-    def held(self, seat: int) -> list[int]:
+    def held_cards(self, seat: int) -> list[int]:
         """Return what a seat still holds, as far as the observer knows: faces or HIDDEN."""
         if HIDDEN in self.dealt[seat]:
             return [HIDDEN] * (HAND - len(self.played[seat]))
@@ -206,9 +206,9 @@ class FollowView(View):
         now = Reading(self)
         zones = []
         for seat in range(self.seats if self.turn >= 0 else 0):
-            cards = [Shown("??" if face == HIDDEN else name_of(face)) for face in now.held(seat)]
+            cards = [ShownCard("??" if face == HIDDEN else name_of(face)) for face in now.held_cards(seat)]
             zones.append(Zone("hand", seat, cards))
-        zones.append(Zone("trick", -1, [Shown(name_of(face), -1, seat) for seat, face in now.trick]))
+        zones.append(Zone("trick", -1, [ShownCard(name_of(face), -1, seat) for seat, face in now.trick]))
         facts = [Fact("total", seat, str(now.totals[seat])) for seat in range(self.seats)]
         return Display(self, "play" if self.turn >= 0 else "pause", zones, facts)
 
@@ -231,25 +231,25 @@ class FollowSampler(Sampler):
         for seat in range(seats):
             for face in now.played[seat] if seat in self.places else now.dealt[seat]:
                 self.unseen.remove(face)
-        rooms = [len(now.held(seat)) for seat in self.places]
+        rooms = [len(now.held_cards(seat)) for seat in self.places]
         rooms.append(len(self.unseen) - sum(rooms))
-        allowed = [self.allowed(face) for face in self.unseen]
+        allowed = [self.allowed_places(face) for face in self.unseen]
         self.dealer = Dealer(allowed, rooms)
 
-    def allowed(self, face: int) -> int:
+    def allowed_places(self, face: int) -> int:
         """Return the places where a card can lie: not with a seat that could not follow its suit."""
         seats = [k for k, seat in enumerate(self.places) if face // 3 not in self.now.voids[seat]]
         return sum(2**k for k in [*seats, len(self.places)])
 
     def hands(self, rng: Rng) -> list[list[int]]:
         """Return, for each hidden seat, cards it can hold."""
-        placed = list(zip(self.unseen, self.dealer.drawn(rng), strict=True))
+        placed = list(zip(self.unseen, self.dealer.draw_list(rng), strict=True))
         return [[face for face, place in placed if place == k] for k in range(len(self.places))]
 
     def draw(self, rng: Rng) -> FollowState:
         view, now = self.view, self.now
         world = self.state_type(view.seats, view.options)
-        world.remember(view)
+        world.copy_from_view(view)
         world.number = now.number
         world.trick = list(now.trick)
         world.won = list(now.totals)
@@ -260,7 +260,7 @@ class FollowSampler(Sampler):
         drawn = dict(zip(self.places, self.hands(rng), strict=True))
         log = world.log
         for seat in range(view.seats):
-            world.hands[seat] = sorted(drawn[seat]) if seat in drawn else now.held(seat)
+            world.hands[seat] = sorted(drawn[seat]) if seat in drawn else now.held_cards(seat)
             dealt = sorted(world.hands[seat] + now.played[seat])
             for k, item in enumerate(log):
                 if kind_of(item) == DEALT and seat_of(item) == seat:
@@ -305,7 +305,7 @@ class Follow(Game):
         for action in range(self.actions):
             if name_of(action) == text:
                 return action
-        raise NotationError(f"'{text}' is no card")
+        raise NotationError(f"'{text}' is not a card")
 
 
 GAME = Follow()

@@ -170,10 +170,10 @@ def swap(truth: oracle.Naive, history: History, observer: int, rng: random.Rando
         rest = list(cards)
         hands = {seat: [rest.pop() for _ in truth.hands[seat]] for seat in seats}
         if fits(truth, hands):
-            return redealt(history, [*chain(*dealt(truth, hands)), *rest])
+            return redealt(history, [*chain(*dealt_hands(truth, hands)), *rest])
 
 
-def dealt(truth: Naive, hands: dict[int, list[str]]) -> list[list[str]]:
+def dealt_hands(truth: Naive, hands: dict[int, list[str]]) -> list[list[str]]:
     """Return the hands at the start of the deal had these seats held these cards until now."""
     return [
         sorted(hands[seat] + [card for who, card in truth.plays if who == seat]) if seat in hands else truth.dealt[seat]
@@ -202,7 +202,7 @@ def worlds(truth: oracle.Naive, observer: int, most: int) -> dict[Hashable, int]
     for placed in placings(cards, rooms):
         hands = dict(zip(seats, placed, strict=False))
         if fits(truth, hands):
-            found[tuple(chain(*dealt(truth, hands)))] += 1
+            found[tuple(chain(*dealt_hands(truth, hands)))] += 1
     return dict(found) if len(found) <= most else None
 
 

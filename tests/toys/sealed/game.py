@@ -110,7 +110,7 @@ class SealedState(State):
         return observer(seat)
 
     def view(self, seat: int) -> View:
-        return View(self.observed(seat))
+        return View(self.observe(seat))
 
     def key(self, seat: int) -> int:
         key = self.public
@@ -135,13 +135,13 @@ class SealedSampler(Sampler):
         self.view = view
         self.base = SealedState(view.seats, view.options)
         self.base.turn = view.turn
-        self.base.remember(view)
+        self.base.copy_from_view(view)
         self.shown: list[list[int]] = [[] for _ in range(view.seats)]
         self.read()
         known = {card for hand in [*self.base.hands, *self.shown] for card in hand} | {*self.base.down}
         self.unseen = [card for card in range(CARDS) if card not in known]
         rooms: list[int] = []
-        for seat in self.hidden():
+        for seat in self.hidden_cards():
             rooms += [HAND - len(self.shown[seat]) - (seat in self.waiting), int(seat in self.waiting)]
         rooms.append(len(self.unseen) - sum(rooms))
         everywhere = 2 ** len(rooms) - 1
@@ -173,13 +173,13 @@ class SealedSampler(Sampler):
         rounds = list(zip(*self.shown, strict=True))
         return [sum(cards[seat] == max(cards) for cards in rounds) for seat in range(self.base.seats)]
 
-    def hidden(self) -> list[int]:
+    def hidden_cards(self) -> list[int]:
         return [seat for seat in range(self.view.seats) if seat != self.view.seat and len(self.view.log)]
 
     def draw(self, rng: Rng) -> SealedState:
         world = self.base.clone()
-        placed = list(zip(self.unseen, self.dealer.drawn(rng), strict=True))
-        for k, seat in enumerate(self.hidden()):
+        placed = list(zip(self.unseen, self.dealer.draw_list(rng), strict=True))
+        for k, seat in enumerate(self.hidden_cards()):
             world.hands[seat] = [card for card, place in placed if place == 2 * k]
             world.down[seat] = max([card for card, place in placed if place == 2 * k + 1], default=NONE)
         self.fill(world)
@@ -188,7 +188,7 @@ class SealedSampler(Sampler):
     def fill(self, world: SealedState) -> None:
         """Write the drawn cards into the log."""
         log = world.log
-        for seat in self.hidden():
+        for seat in self.hidden_cards():
             down = [world.down[seat]] if world.down[seat] != NONE else []
             dealt = sorted(world.hands[seat] + self.shown[seat] + down)
             chosen = self.shown[seat] + down
@@ -223,7 +223,7 @@ class Sealed(Game):
     def parse(self, text: str) -> int:
         if text in [str(card) for card in range(CARDS)]:
             return int(text)
-        raise NotationError(f"'{text}' is no card")
+        raise NotationError(f"'{text}' is not a card")
 
 
 GAME = Sealed()

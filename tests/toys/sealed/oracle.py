@@ -104,7 +104,7 @@ def facts(view: View) -> set[Fact]:
     return found
 
 
-def possible(truth: Naive, observer: int) -> list[tuple[list[list[str]], dict[int, str]]]:
+def possible_deals(truth: Naive, observer: int) -> list[tuple[list[list[str]], dict[int, str]]]:
     """Return all hands and hidden cards that an observer must think possible."""
     hidden = [seat for seat in range(truth.seats) if seat != observer]
     cards = list(truth.left)
@@ -141,7 +141,7 @@ def swap(truth: oracle.Naive, history: History, observer: int, rng: random.Rando
     assert isinstance(truth, Naive)
     if truth.turn < 0:
         return None
-    hands, down = rng.choice(possible(truth, observer))
+    hands, down = rng.choice(possible_deals(truth, observer))
     return as_history(truth, history, hands, down)
 
 
@@ -160,7 +160,7 @@ def worlds(truth: oracle.Naive, observer: int, most: int) -> dict[Hashable, int]
     if truth.turn < 0:
         return {(): 1}
     found: dict[Hashable, int] = {}
-    for hands, down in possible(truth, observer):
+    for hands, down in possible_deals(truth, observer):
         cards = []
         for seat in range(truth.seats):
             held = hands[seat] + [shown[seat] for shown in truth.rounds] + ([down[seat]] if seat in down else [])

@@ -4,4 +4,4 @@ const NAMES = [
   'Nova', 'Olive', 'Pepper', 'Quitte', 'Robin', 'Saffran', 'Tango', 'Umbra', 'Viola', 'Willow', 'Yuzu', 'Zimt',
 ]
 
-export const proposedName = (): string => NAMES[Math.floor(Math.random() * NAMES.length)] ?? 'Alba'
+export const proposeName = (): string => NAMES[Math.floor(Math.random() * NAMES.length)] ?? 'Alba'

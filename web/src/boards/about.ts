@@ -12,7 +12,7 @@ export interface Pack {
 }
 
 export interface About {
-  /** Its place in the house. */
+  /** Its place in the list of games. */
   order: number
   /** As it is drawn. */
   title: string
@@ -33,7 +33,7 @@ import.meta.glob('./*/palette.css', { eager: true })
 const named: readonly (readonly [string, About])[] = Object.entries(found).map(([path, about]) => [path.split('/')[1] ?? '', about] as const)
 const abouts: ReadonlyMap<string, About> = new Map(named.toSorted(([, a], [, b]) => a.order - b.order))
 
-/** The games that have a folder here, in the order of the house. */
+/** The games that have a folder here, in the order of the list. */
 export const GAMES: readonly string[] = [...abouts.keys()]
 export const about = (game: string): About | undefined => abouts.get(game)
 export const poster = (game: string): string | undefined => posters[`./${game}/poster.svg`]

@@ -15,7 +15,7 @@ interface Tone {
 
 const tone = (at: number, lasts: number, from: number, to = from, loud = 1, shape: OscillatorType = 'sine'): Tone => ({ at, lasts, from, to, loud, shape })
 
-/** A card is a soft tap, a trick a sweep upwards, the own turn two notes, the end of a deal a chord one by one. */
+/** A card is a soft tap, a trick a sweep upwards, your turn two notes, the end of a deal a chord one by one. */
 const SOUNDS: Record<Sound, readonly Tone[]> = {
   card: [tone(0, 0.07, 240, 120, 0.9, 'triangle')],
   trick: [tone(0, 0.12, 180, 260, 0.6, 'triangle'), tone(0.07, 0.14, 260, 360, 0.5, 'triangle')],

@@ -131,19 +131,19 @@ export interface BoardTable {
   /** Send what is selected as one choice, in the order in which the cards lie. */
   confirm(): Promise<boolean>
   /** Answer nothing in this trick, whatever is asked (where the game asks several at once). */
-  hush(on: boolean): void
+  staySilent(on: boolean): void
 }
 
 type Board = Component<{ table: BoardTable }>
 const games = import.meta.glob<{ Board: Board; Scene: Component }>('../boards/*/game.ts')
-const drawn = (game: string) => games[`../boards/${game}/game.ts`]?.()
+const loadGame = (game: string) => games[`../boards/${game}/game.ts`]?.()
 
 /** What lies behind the table of a game, if somebody has drawn it. */
 export async function sceneOf(game: string): Promise<Component | null> {
-  return (await drawn(game))?.Scene ?? null
+  return (await loadGame(game))?.Scene ?? null
 }
 
 /** The board of a game, or null where the generic one must do. */
 export async function boardOf(game: string): Promise<Board | null> {
-  return (await drawn(game))?.Board ?? null
+  return (await loadGame(game))?.Board ?? null
 }

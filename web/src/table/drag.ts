@@ -5,7 +5,7 @@
 import { tick } from 'svelte'
 import { duration, OUT } from './motion'
 
-/** So far a press is no drag. */
+/** Up to this distance a press is not a drag. */
 const SLACK = 10
 /** So far above the hand a card has left it. */
 const AWAY = 24

@@ -3,7 +3,7 @@ import type { Display, Hinted } from '../wire/wire.gen'
 import { GameWords } from '../words/game.svelte'
 import { ready, speech } from '../words/i18n.svelte'
 import type { BoardTable } from './board'
-import { figure, lines, marked } from './hints'
+import { findChoice, formatFigure, hintLines } from './hints'
 import { tips } from './tips.svelte'
 
 const words = new GameWords('toy', 'en', { colours: { R: 'red' }, actions: { play: 'play {card}', pass: 'pass' } })
@@ -24,18 +24,18 @@ describe('a hint', () => {
       opinions: [opinion('R4', 0, 'best'), opinion('R5', 0.1, 'equal'), opinion('R1', 2.5, 'worse')],
       tip: '',
     }
-    expect(lines(hint, words, [])).toEqual([
+    expect(hintLines(hint, words, [])).toEqual([
       'I would choose: play red 4.',
       'From that I expect about +3.0 points in this deal.',
       'About as good: play red 5.',
       'Clearly worse: play red 1 (about 2.5 points less).',
     ])
-    expect(lines({ ...hint, opinions: [] }, words, [])).toEqual(['I cannot think of anything here.'])
+    expect(hintLines({ ...hint, opinions: [] }, words, [])).toEqual(['I cannot think of anything here.'])
   })
 
   it('writes numbers as the language does', () => {
-    expect(figure(1.234, 'de')).toBe('1,23')
-    expect(figure(-13.21, 'en', true)).toBe('−13.2')
+    expect(formatFigure(1.234, 'de')).toBe('1,23')
+    expect(formatFigure(-13.21, 'en', true)).toBe('−13.2')
     expect(speech.lang).toBe('en')
   })
 })
@@ -57,17 +57,17 @@ describe('what a hint marks', () => {
 
   it('is the button of the action', () => {
     const [, pass] = draw('<button data-card="R4"></button><button data-action="-"></button>')
-    expect(marked(document, tableOf('R4'), '-')).toEqual([pass])
+    expect(findChoice(document, tableOf('R4'), '-')).toEqual([pass])
   })
 
   it('is the card that the action plays, also among equal ones', () => {
     const buttons = draw('<button data-card="Y?"></button><button data-card="R?"></button><button data-card="Y?"></button>')
-    expect(marked(document, tableOf('Y?', 'R?', 'Y?'), 'Y?.2')).toEqual([buttons[2]])
+    expect(findChoice(document, tableOf('Y?', 'R?', 'Y?'), 'Y?.2')).toEqual([buttons[2]])
   })
 
   it('is all cards of a choice', () => {
     const buttons = draw('<p class="hand"><button data-card="3"></button><button data-card="3"></button><button data-card="3"></button></p>')
-    expect(marked(document, tableOf('3', '3', '3'), 'both')).toEqual(buttons.slice(0, 2))
+    expect(findChoice(document, tableOf('3', '3', '3'), 'both')).toEqual(buttons.slice(0, 2))
   })
 })
 

@@ -7,7 +7,7 @@ import type { BoardTable } from './board'
 const WORSE = ['equal', 'less', 'worse', 'far'] as const
 
 /** A number with one digit after the comma, or two if it is small. */
-export function figure(value: number, lang: string, sign = false): string {
+export function formatFigure(value: number, lang: string, sign = false): string {
   const digits = Math.abs(value) < 2 ? 2 : 1
   const format = new Intl.NumberFormat(lang, {
     minimumFractionDigits: digits,
@@ -17,24 +17,24 @@ export function figure(value: number, lang: string, sign = false): string {
   return format.format(value).replace('-', '−')
 }
 
-function named(words: GameWords, names: readonly string[], opinion: Opinion): string {
+function opinionText(words: GameWords, names: readonly string[], opinion: Opinion): string {
   return words.sentence('actions', opinion.name, names) ?? opinion.action
 }
 
 /** What to choose, what to expect of it, and the alternatives by how much worse they are. */
-export function lines({ opinions }: Hinted, words: GameWords, names: readonly string[]): string[] {
+export function hintLines({ opinions }: Hinted, words: GameWords, names: readonly string[]): string[] {
   const [best] = opinions
   if (!best) return [t('hint.nothing')]
   const told = [
-    t('hint.choice', { action: named(words, names, best) }),
-    t('hint.points', { points: figure(best.points, speech.lang, true) }),
+    t('hint.choice', { action: opinionText(words, names, best) }),
+    t('hint.points', { points: formatFigure(best.points, speech.lang, true) }),
   ]
   for (const how of WORSE) {
     const actions = opinions
       .filter((one) => one.how === how)
       .map((one) => {
-        const action = named(words, names, one)
-        return how === 'equal' ? action : t('hint.cost', { action, points: figure(one.loss, speech.lang) })
+        const action = opinionText(words, names, one)
+        return how === 'equal' ? action : t('hint.cost', { action, points: formatFigure(one.loss, speech.lang) })
       })
     if (actions.length) told.push(t(`hint.${how}`, { actions: actions.join(', ') }))
   }
@@ -42,7 +42,7 @@ export function lines({ opinions }: Hinted, words: GameWords, names: readonly st
 }
 
 /** The cards and buttons of a board that an action is about. */
-export function marked(root: ParentNode, table: BoardTable, action: string): Element[] {
+export function findChoice(root: ParentNode, table: BoardTable, action: string): Element[] {
   const quoted = CSS.escape(action)
   const buttons = [...root.querySelectorAll(`[data-action="${quoted}"], [data-about~="${quoted}"]`)]
   if (buttons.length) return buttons

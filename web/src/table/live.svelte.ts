@@ -1,11 +1,11 @@
 /** One table as the server tells it. */
-import { house } from '../house.svelte'
+import { server } from '../server.svelte'
 import { pledge, receipt, reveal, Unfair, type Receipt, type Why } from '../wire/fairness'
 import { Refusal, socketAddress, TableSocket, type Standing, type Wish } from '../wire/socket'
 import { SPECTATOR, type Accepted, type AnyMessage, type Card, type Display, type Happened, type Heard, type Hinted, type Line, type Refused, type Table, type Zone } from '../wire/wire.gen'
 import { gameWords, type GameWords } from '../words/game.svelte'
 import { speech, t } from '../words/i18n.svelte'
-import * as diary from './diary'
+import * as storedLog from './storedLog'
 import { BoardModel, type Source } from './model.svelte'
 import { seatNames } from './people'
 
@@ -52,13 +52,13 @@ export class LiveTable implements Source {
     readonly match: string,
     invite = '',
   ) {
-    this.entries = diary.read(match)
+    this.entries = storedLog.read(match)
     this.count = this.entries.at(-1)?.id ?? 0
     this.spoken = Math.max(0, ...this.entries.map((entry) => ('heard' in entry ? (entry.heard.number ?? 0) : 0)))
     this.socket = new TableSocket(socketAddress(match), invite, {
-      message: (message) => this.heard(message),
+      message: (message) => this.onMessage(message),
       standing: (standing, why) => {
-        if (standing === 'open' && this.standing === 'lost') void house.look()
+        if (standing === 'open' && this.standing === 'lost') void server.refresh()
         this.standing = standing
         this.ended = why
       },
@@ -105,14 +105,14 @@ export class LiveTable implements Source {
       return true
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      this.refusal = error.told
+      this.refusal = error.refused
       return false
     } finally {
       this.waiting--
     }
   }
 
-  hush(on: boolean): void {
+  staySilent(on: boolean): void {
     void this.ask({ type: 'hush', on })
   }
 
@@ -122,7 +122,7 @@ export class LiveTable implements Source {
   )
 
   /** Ask what a good player would do; while it is shown, put it away. */
-  async advise(): Promise<void> {
+  async askForHint(): Promise<void> {
     const shown = this.hint !== null
     this.hint = null
     if (shown || !this.table?.display?.legal.length) return
@@ -137,7 +137,7 @@ export class LiveTable implements Source {
       return await this.socket.request(wish)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      this.notice = this.refusalText(error.told)
+      this.notice = this.refusalText(error.refused)
       return null
     }
   }
@@ -168,7 +168,7 @@ export class LiveTable implements Source {
 
   // What the server says
 
-  private heard(message: Exclude<AnyMessage, Accepted | Refused>): void {
+  private onMessage(message: Exclude<AnyMessage, Accepted | Refused>): void {
     switch (message.type) {
       case 'table':
         this.whole(message)
@@ -238,7 +238,7 @@ export class LiveTable implements Source {
       await this.socket.request({ type: 'reveal', bytes })
     } catch (error) {
       // Another tab was faster, or the time is up: the table that follows says how things stand.
-      if (!(error instanceof Refusal) || error.told.code !== 'stale') throw error
+      if (!(error instanceof Refusal) || error.refused.code !== 'stale') throw error
     }
   }
 
@@ -261,7 +261,7 @@ export class LiveTable implements Source {
   private add(entries: readonly Entry[]): void {
     if (!entries.length) return
     this.entries = [...this.entries, ...entries].slice(-KEPT_ENTRIES)
-    diary.write(this.match, this.entries)
+    storedLog.write(this.match, this.entries)
   }
 }
 
@@ -277,12 +277,12 @@ export function foundText(words: GameWords, zones: readonly Zone[], names: reado
 }
 
 /** Something that happened, in words; null if the game has none for it. */
-export function told(words: GameWords, happened: Happened, names: readonly string[]): string | null {
-  const said = plainly(words, happened, names)
+export function describeHappened(words: GameWords, happened: Happened, names: readonly string[]): string | null {
+  const said = plainText(words, happened, names)
   return said && happened.by === 'hurried' ? `${said} ${t('log.hurried')}` : said
 }
 
-function plainly(words: GameWords, happened: Happened, names: readonly string[]): string | null {
+function plainText(words: GameWords, happened: Happened, names: readonly string[]): string | null {
   const seat = names[happened.seat ?? -1] ?? ''
   if (happened.key === 'has_chosen') return t('log.has_chosen', { name: seat })
   const [card] = /[A-Z]\d+$/.exec(happened.action ?? '') ?? []

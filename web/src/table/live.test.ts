@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GameWords } from '../words/game.svelte'
-import { foundText, told } from './live.svelte'
+import { foundText, describeHappened } from './live.svelte'
 
 const words = new GameWords('toy', 'en', { colours: { R: 'red', B: 'blue' }, names: { trick: 'Trick', last_trick: 'Last trick' } })
 
@@ -21,8 +21,8 @@ describe('who comes late', () => {
 describe('a move', () => {
   it('is told with a word about a bot that had no time', () => {
     const chosen = { key: 'has_chosen', seat: 1 }
-    expect(told(words, { ...chosen, by: 'bot' }, ['Ada', 'Bo'])).toBe('Bo has chosen.')
-    expect(told(words, { ...chosen, by: 'hurried' }, ['Ada', 'Bo'])).toBe('Bo has chosen. (chosen quickly: the server is busy)')
-    expect(told(words, { key: 'unknown', by: 'hurried' }, ['Ada', 'Bo'])).toBeNull()
+    expect(describeHappened(words, { ...chosen, by: 'bot' }, ['Ada', 'Bo'])).toBe('Bo has chosen.')
+    expect(describeHappened(words, { ...chosen, by: 'hurried' }, ['Ada', 'Bo'])).toBe('Bo has chosen. (chosen quickly: the server is busy)')
+    expect(describeHappened(words, { key: 'unknown', by: 'hurried' }, ['Ada', 'Bo'])).toBeNull()
   })
 })

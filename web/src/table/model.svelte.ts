@@ -18,7 +18,7 @@ export interface Source {
   readonly busy: boolean
   readonly refusal: Refused | null
   send(actions: readonly string[]): Promise<boolean>
-  hush(on: boolean): void
+  staySilent(on: boolean): void
 }
 
 export class BoardModel implements BoardTable {
@@ -231,8 +231,8 @@ export class BoardModel implements BoardTable {
     return this.choose(actions.filter(Boolean))
   }
 
-  hush(on: boolean): void {
-    this.source.hush(on)
+  staySilent(on: boolean): void {
+    this.source.staySilent(on)
   }
 
   private selectOnly(placed: Placed): void {

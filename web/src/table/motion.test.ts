@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { duration, lively, milliseconds } from './motion'
+import { duration, isAnimated, milliseconds } from './motion'
 
 const root = document.documentElement
 
@@ -17,9 +17,9 @@ describe('durations', () => {
   it('come from the style of the page', () => {
     root.style.setProperty('--d-move', '.22s')
     expect(duration('move')).toBeCloseTo(220)
-    expect(lively()).toBe(true)
+    expect(isAnimated()).toBe(true)
     root.style.setProperty('--d-move', '1ms')
-    expect(lively()).toBe(false)
+    expect(isAnimated()).toBe(false)
   })
 
   it('are next to nothing where nobody set them', () => {

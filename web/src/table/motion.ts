@@ -16,18 +16,18 @@ export function duration(name: Duration): number {
 }
 
 /** Whether things move at all. */
-export const lively = (): boolean => duration('move') > NO_TIME
+export const isAnimated = (): boolean => duration('move') > NO_TIME
 
 /** From the middle of one thing to the middle of another. */
-export function way(from: DOMRect, to: DOMRect): { x: number; y: number } {
+export function offset(from: DOMRect, to: DOMRect): { x: number; y: number } {
   return { x: from.x + from.width / 2 - to.x - to.width / 2, y: from.y + from.height / 2 - to.y - to.height / 2 }
 }
 
 /** Let a thing that has just appeared come from where it was. */
 export function fly(thing: Element, from: DOMRect, time: Duration = 'move', delay = 0): Animation | null {
-  if (!lively() || typeof thing.animate !== 'function') return null
+  if (!isAnimated() || typeof thing.animate !== 'function') return null
   const to = thing.getBoundingClientRect()
-  const { x, y } = way(from, to)
+  const { x, y } = offset(from, to)
   const size = Math.max(0.2, Math.min(1.2, from.width / (to.width || 1)))
   return thing.animate([{ translate: `${x}px ${y}px`, scale: `${size}` }, { translate: '0 0', scale: '1' }], {
     duration: duration(time),

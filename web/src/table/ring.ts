@@ -1,5 +1,5 @@
 /** Where the seats are around the middle of the table: the one who looks sits below, the others follow clockwise. */
-import { duration, lively } from './motion'
+import { duration, isAnimated } from './motion'
 
 export interface Place {
   x: number
@@ -14,7 +14,7 @@ export function place(step: number, seats: number): Place {
 /** A card comes from where its player sits. */
 export function arrive(_: Element, { x, y }: Place) {
   return {
-    duration: lively() ? duration('move') : 0,
+    duration: isAnimated() ? duration('move') : 0,
     css: (t: number, u: number) => `opacity:${Math.min(1, t * 2)};transform:translate(${x * 130 * u}px,${y * 110 * u}px)`,
   }
 }
@@ -22,7 +22,7 @@ export function arrive(_: Element, { x, y }: Place) {
 /** A trick goes to whoever won it. */
 export function leave(_: Element, { x, y }: Place) {
   return {
-    duration: lively() ? duration('award') : 0,
+    duration: isAnimated() ? duration('award') : 0,
     css: (t: number, u: number) => `opacity:${t};transform:translate(${x * 200 * u}px,${y * 170 * u}px) scale(${0.5 + t / 2})`,
   }
 }

@@ -13,12 +13,12 @@ export function isSortable(cards: readonly Placed[]): boolean {
 }
 
 /** By value, equal ones as they lie; or by suit, marked cards as suits of their own and first. */
-export function sorted(cards: readonly Placed[], how: Sort): readonly Placed[] {
+export function sortCards(cards: readonly Placed[], how: Sort): readonly Placed[] {
   if (!isSortable(cards)) return cards
   if (how === 'value') return cards.toSorted((a, b) => valueOf(a) - valueOf(b))
   const suits = [...new Set(cards.map(suitOf))]
-  const marked = (placed: Placed) => Number(!placed.card.mark)
-  return cards.toSorted((a, b) => marked(a) - marked(b) || suits.indexOf(suitOf(a)) - suits.indexOf(suitOf(b)))
+  const isUnmarked = (placed: Placed) => Number(!placed.card.mark)
+  return cards.toSorted((a, b) => isUnmarked(a) - isUnmarked(b) || suits.indexOf(suitOf(a)) - suits.indexOf(suitOf(b)))
 }
 
 const suitOf = ({ card }: Placed): string => card.mark || card.text.charAt(0)

@@ -1,7 +1,7 @@
 import type {
-  Described,
+  GameInfo,
   Entry,
-  Here,
+  ServerInfo,
   Me,
   Offer,
   Opened,
@@ -12,7 +12,7 @@ import type {
   Transfer,
 } from './wire.gen'
 
-export type { Described, Entry, Here, Me, Offer, Opened, Option, Order, Replay, Transfer }
+export type { GameInfo, Entry, ServerInfo, Me, Offer, Opened, Option, Order, Replay, Transfer }
 
 /** Why the server said no; `why` is a key of our words. */
 export class Problem extends Error {
@@ -54,7 +54,7 @@ export const api = {
   offerTransfer: () => json<Transfer>('POST', 'me/transfer'),
   takeTransfer: (secret: string) => json<Me>('POST', 'transfer', { secret }),
   games: () => json<Offer>('GET', 'games'),
-  server: () => json<Here>('GET', 'server'),
+  server: () => json<ServerInfo>('GET', 'server'),
   words: (game: string, lang: string) => json<Record<string, unknown>>('GET', `games/${game}/words/${lang}`),
   rules: async (game: string, lang: string) => (await ask('GET', `games/${game}/rules/${lang}`)).text(),
   tables: () => json<Entry[]>('GET', 'tables'),

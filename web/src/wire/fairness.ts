@@ -72,14 +72,14 @@ export async function pledge(match: string, table: Table, kept: Ledger<Kept> = l
   if (terms.match !== match) throw new Unfair('changed')
   const contribution = hex(crypto.getRandomValues(new Uint8Array(32)))
   const fresh = { seat: table.you, contribution, commitment: await commitment(match, contribution) }
-  const { pledge } = await change(kept, match, (entry) => pledged(entry, terms, fresh))
+  const { pledge } = await change(kept, match, (entry) => withPledge(entry, terms, fresh))
   return (pledge as Pledge).commitment
 }
 
 /** Return the bytes to reveal, after the receipt is kept for good; Unfair where they must stay here. */
 export async function reveal(match: string, table: Table, kept: Ledger<Kept> = ledger): Promise<string> {
   const mine = table.fairness.commitments?.[String(table.you)]
-  const { receipt } = await change(kept, match, (entry) => revealed(entry, table))
+  const { receipt } = await change(kept, match, (entry) => withReveal(entry, table))
   return (receipt.attempts.find((attempt) => attempt.commitment === mine) as Attempt).contribution
 }
 
@@ -97,13 +97,13 @@ async function change(kept: Ledger<Kept>, match: string, how: (entry: Kept | und
   }
 }
 
-function pledged(entry: Kept | undefined, terms: Terms, fresh: Pledge): Kept {
+function withPledge(entry: Kept | undefined, terms: Terms, fresh: Pledge): Kept {
   if (!entry) return { receipt: { format: 'atout-receipt 2', ...terms, attempts: [] }, pledge: fresh }
   if (!agrees(entry.receipt, terms)) throw new Unfair('changed')
   return entry.pledge?.seat === fresh.seat ? entry : { ...entry, pledge: fresh }
 }
 
-function revealed(entry: Kept | undefined, table: Table): Kept {
+function withReveal(entry: Kept | undefined, table: Table): Kept {
   const commitments = table.fairness.commitments ?? {}
   const mine = commitments[String(table.you)]
   const attempts = entry?.receipt.attempts ?? []

@@ -41,7 +41,7 @@ export class BrowserLedger<Entry> implements Ledger<Entry> {
   }
 
   private async within<T>(mode: IDBTransactionMode, key: string, act: (entry: Entry | undefined, store: IDBObjectStore) => T): Promise<T> {
-    const database = await this.opened()
+    const database = await this.open()
     return new Promise((resolve, reject) => {
       try {
         const transaction = database.transaction(STORE, mode, { durability: 'strict' })
@@ -65,7 +65,7 @@ export class BrowserLedger<Entry> implements Ledger<Entry> {
     })
   }
 
-  private opened(): Promise<IDBDatabase> {
+  private open(): Promise<IDBDatabase> {
     this.database ??= new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(this.name, 1)
       request.onupgradeneeded = () => request.result.createObjectStore(STORE)

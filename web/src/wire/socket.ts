@@ -8,8 +8,8 @@ export type Wish = AnyRequest extends infer R ? (R extends AnyRequest ? Omit<R, 
 
 /** The server's no to a request. */
 export class Refusal extends Error {
-  constructor(readonly told: Refused) {
-    super(told.why)
+  constructor(readonly refused: Refused) {
+    super(refused.why)
   }
 }
 
@@ -72,18 +72,18 @@ export class TableSocket {
     this.greeted = false
     const socket = this.open(this.address, this.invite ? [PROTOCOL, INVITE + this.invite] : [PROTOCOL])
     this.socket = socket
-    socket.onmessage = (event) => this.heard(JSON.parse(event.data as string) as AnyMessage)
-    socket.onclose = (event) => this.parted(event.code)
+    socket.onmessage = (event) => this.onMessage(JSON.parse(event.data as string) as AnyMessage)
+    socket.onclose = (event) => this.onClose(event.code)
   }
 
-  private heard(message: AnyMessage): void {
+  private onMessage(message: AnyMessage): void {
     switch (message.type) {
       case 'accepted':
-        this.answered(message.re)?.done(message)
+        this.takeRequest(message.re)?.done(message)
         break
       case 'refused':
-        if (message.code === 'limited') this.again(message)
-        else this.answered(message.re)?.failed(new Refusal(message))
+        if (message.code === 'limited') this.retry(message)
+        else this.takeRequest(message.re)?.failed(new Refusal(message))
         break
       default:
         this.listener.message(message)
@@ -99,18 +99,18 @@ export class TableSocket {
     for (const { text } of this.waiting.values()) this.socket?.send(text)
   }
 
-  private answered(re: number): Waiting | undefined {
+  private takeRequest(re: number): Waiting | undefined {
     const found = this.waiting.get(re)
     this.waiting.delete(re)
     return found
   }
 
-  private again(refused: Refused): void {
+  private retry(refused: Refused): void {
     const asked = this.waiting.get(refused.re)
     if (asked) setTimeout(() => this.greeted && this.socket?.send(asked.text), (refused.retry ?? 0) + 20)
   }
 
-  private parted(code: number): void {
+  private onClose(code: number): void {
     if (this.closed) return
     this.greeted = false
     const ending = ENDINGS.find((known) => known.code === code)

@@ -55,7 +55,7 @@ export interface Play {
   seq?: number
 }
 
-/** Say beforehand that there will be no answer in this trick, whatever is asked, or take that back. */
+/** Say in advance that there will be no answer in this trick, whatever is asked, or take that back. */
 export interface Hush {
   type: 'hush'
   re: number
@@ -88,7 +88,7 @@ export interface Bot {
   level?: string
 }
 
-/** Be ready, committed to 32 bytes; without a commitment: not ready after all. */
+/** Be ready, committed to 32 bytes; without a commitment: no longer ready. */
 export interface Ready {
   type: 'ready'
   re: number
@@ -136,7 +136,7 @@ export interface Remove {
   seat?: number
 }
 
-/** Undo the last own decision, against bots only. */
+/** Undo one's last decision, against bots only. */
 export interface TakeBack {
   type: 'take_back'
   re: number
@@ -388,7 +388,7 @@ export interface Table {
   seats: number
   options: Record<string, string>
   status: string
-  /** the own seat, or -3 */
+  /** your seat, or -3 */
   you: number
   host: boolean
   chairs: Chair[]
@@ -438,7 +438,7 @@ export interface Opinion {
   how: 'best' | 'equal' | 'far' | 'less' | 'worse'
 }
 
-/** What a good player would choose, who sees what the seat sees. Not sent if the decision is no longer owed. */
+/** What a good player who sees what the seat sees would choose. Not sent if the decision is no longer owed. */
 export interface Hinted {
   type: 'hinted'
   re: number
@@ -473,7 +473,7 @@ export type AnyMessage =
 
 // HTTP, from the client
 
-/** A clock: none, so many seconds per decision, a bank plus increment, or days (in seconds) per decision. */
+/** A clock: none, a number of seconds per decision, a bank plus increment, or days (in seconds) per decision. */
 export interface ClockOrder {
   /** if left out: 'none' */
   kind?: ClockKind
@@ -514,7 +514,7 @@ export interface Secret {
 // HTTP, to the client
 
 /** This server: what invite links begin with, whether other devices can follow them, and how its bots think. */
-export interface Here {
+export interface ServerInfo {
   version: string
   address: string
   loopback: boolean
@@ -558,7 +558,7 @@ export interface Option {
 }
 
 /** A game as the lobby offers it. */
-export interface Described {
+export interface GameInfo {
   name: string
   title: string
   seats: number[]
@@ -570,7 +570,7 @@ export interface Described {
 
 /** What can be played, against whom, in which languages, and what can be said. */
 export interface Offer {
-  games: Described[]
+  games: GameInfo[]
   levels: string[]
   languages: string[]
   phrases: string[]

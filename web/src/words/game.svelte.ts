@@ -56,7 +56,7 @@ export class GameWords {
     return value === '?' ? t('card.hidden', { colour }) : t('card.open', { colour, value: value ?? '' })
   }
 
-  /** The word for a thing that is no card: a contract, a space, an objective. */
+  /** The word for a thing that is not a card: a contract, a space, an objective. */
   thing(text: string): string {
     for (const [section, words] of Object.entries(this.table)) {
       if (SENTENCES.has(section) || typeof words === 'string') continue
@@ -81,7 +81,7 @@ export class GameWords {
     const text = this.find(section, phrase.key ?? '')
     if (text === null) return null
     const values: Values = {}
-    for (const [name, value] of Object.entries(phrase.values ?? {})) values[name] = this.filled(name, value, names)
+    for (const [name, value] of Object.entries(phrase.values ?? {})) values[name] = this.fillValue(name, value, names)
     const { letter } = phrase.values ?? {}
     if (letter) values.owner = names[letter.charCodeAt(0) - 65] ?? letter // whose it is that has this letter
     return fill(text, { ...values, ...more })
@@ -107,7 +107,7 @@ export class GameWords {
     return this.find('refusals', why)
   }
 
-  private filled(name: string, value: string, names: readonly string[]): string {
+  private fillValue(name: string, value: string, names: readonly string[]): string {
     if (name === 'colour') return this.colour(value)
     if (/^@\d+$/.test(value)) return names[Number(value.slice(1))] ?? value
     const parts = value.split(/[ ,]+/)

@@ -14,7 +14,7 @@ const others: Record<string, () => Promise<{ default: Table }>> = {
 
 const KEPT = 'atout.lang'
 
-function preferred(): Lang {
+function preferredLanguage(): Lang {
   const kept = localStorage.getItem(KEPT)
   const wanted = [kept, ...navigator.languages.map((tag) => tag.slice(0, 2))]
   return LANGUAGES.find((lang) => lang === wanted.find((tag) => LANGUAGES.includes(tag as Lang))) ?? 'en'
@@ -66,7 +66,7 @@ export function capital(text: string): string {
 }
 
 /** How a board says what only it says; the names of the game itself come from the server. */
-export function sayer<Word extends string>(tables: Readonly<Record<Lang, Readonly<Record<Word, string>>>>) {
+export function makeSay<Word extends string>(tables: Readonly<Record<Lang, Readonly<Record<Word, string>>>>) {
   return (word: Word, values: Values = {}): string => fill(tables[speech.lang][word], values)
 }
 
@@ -76,5 +76,5 @@ addEventListener('storage', ({ key, newValue }) => {
   const lang = LANGUAGES.find((each) => each === newValue)
   if (key === KEPT && lang) void speech.speak(lang)
 })
-export const ready = speech.speak(preferred())
+export const ready = speech.speak(preferredLanguage())
 export const t = (key: Key, values?: Values): string => speech.say(key, values)

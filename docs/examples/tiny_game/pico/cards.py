@@ -1,6 +1,6 @@
 """Pico: the cards. A card is a number from 0 to 11, and so is the action that plays it."""
 
-from atout import NotationError
+from atout.authoring import NotationError
 
 SUITS = "RB"
 VALUES = 6
@@ -26,5 +26,5 @@ NAMES = [text(card) for card in range(CARDS)]
 def parse(name: str) -> int:
     """Return the card with this name."""
     if name not in NAMES:
-        raise NotationError(f"'{name}' is no card: write R1 to R{VALUES} or B1 to B{VALUES}")
+        raise NotationError(f"'{name}' is not a card: write R1 to R{VALUES} or B1 to B{VALUES}")
     return NAMES.index(name)

@@ -1,9 +1,6 @@
 """Pico: worlds that fit a view, each as likely as any other."""
 
-from atout import HIDDEN, Sampler
-from atout.kernel.dealer import Dealer
-from atout.kernel.log import DEALT, TRICK, kind_of, seat_of, with_value
-from atout.kernel.rng import Rng
+from atout.authoring import DEALT, HIDDEN, TRICK, Dealer, Rng, Sampler, kind_of, seat_of, with_value
 from pico.cards import CARDS, suit
 from pico.state import PicoState
 from pico.view import DEAL, PicoView
@@ -15,10 +12,10 @@ class PicoSampler(Sampler):
     def __init__(self, view: PicoView) -> None:
         self.view = view
         self.now = view.read()
-        self.hidden = [seat for seat in range(view.seats) if HIDDEN in self.now.held(seat)]
+        self.hidden = [seat for seat in range(view.seats) if HIDDEN in self.now.held_cards(seat)]
         seen = [card for hand in (*self.now.dealt, *self.now.played) for card in hand]
         self.unseen = [card for card in range(CARDS) if card not in seen]
-        rooms = [len(self.now.held(seat)) for seat in self.hidden]
+        rooms = [len(self.now.held_cards(seat)) for seat in self.hidden]
         rooms.append(len(self.unseen) - sum(rooms))  # nobody holds these
         self.dealer = Dealer([self.places(card) for card in self.unseen], rooms)
 
@@ -31,18 +28,18 @@ class PicoSampler(Sampler):
         """Return a world: the state that the view describes, with every hidden card drawn."""
         view, now = self.view, self.now
         world = PicoState(view.seats, view.options)
-        world.remember(view)
+        world.copy_from_view(view)
         world.number = now.number
         world.trick = list(now.trick)
         world.public = now.public
         world.won = tricks_won(view)
-        drawn = self.dealer.drawn(rng)
+        drawn = self.dealer.draw_list(rng)
         for seat in range(view.seats):
             if seat in self.hidden:
                 place = self.hidden.index(seat)
                 world.hands[seat] = [card for card, where in zip(self.unseen, drawn, strict=True) if where == place]
             else:
-                world.hands[seat] = now.held(seat)
+                world.hands[seat] = now.held_cards(seat)
         self.fill(world)
         return world
 

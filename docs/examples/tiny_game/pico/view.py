@@ -2,10 +2,24 @@
 
 from collections.abc import Iterable
 
-from atout import HIDDEN, Display, View
-from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, TOTAL, TRICK, kind_of, open_of, seat_of, value_of
-from atout.kernel.rng import scramble
-from atout.kernel.view import Fact, Shown, Zone
+from atout.authoring import (
+    ACTION,
+    DEALT,
+    FIRST_OWN_KIND,
+    HIDDEN,
+    TOTAL,
+    TRICK,
+    Display,
+    Fact,
+    ShownCard,
+    View,
+    Zone,
+    kind_of,
+    open_of,
+    scramble,
+    seat_of,
+    value_of,
+)
 from pico.cards import HAND, SUITS, suit, text
 
 DEAL = FIRST_OWN_KIND  # a kind of entry in the log; open: the number of the deal
@@ -46,7 +60,7 @@ class Reading:
             self.last_trick, self.trick = self.trick, []
             self.totals[seat] += 1
 
-    def held(self, seat: int) -> list[int]:
+    def held_cards(self, seat: int) -> list[int]:
         """Return what a seat still holds: cards, or HIDDEN for each that the observer cannot see."""
         if HIDDEN in self.dealt[seat]:
             return [HIDDEN] * (HAND - len(self.played[seat]))
@@ -64,8 +78,8 @@ class PicoView(View):
         """Show hands, tricks and points. Names are keys of the locale."""
         now = self.read()
         zones = [Zone("hand", seat, self.hand(now, seat)) for seat in range(self.seats)] if self.turn >= 0 else []
-        zones.append(Zone("trick", -1, shown(now.trick)))
-        zones.append(Zone("last_trick", -1, shown(self.last_trick(now))))
+        zones.append(Zone("trick", -1, show_trick(now.trick)))
+        zones.append(Zone("last_trick", -1, show_trick(self.last_trick(now))))
         facts = [Fact("deal", -1, str(now.number)), Fact("deals", -1, self.options.text("deals"))]
         if now.trick:
             facts.append(Fact("led", -1, SUITS[suit(now.trick[0][1])]))
@@ -73,11 +87,12 @@ class PicoView(View):
         phase = "play" if self.turn >= 0 else "deal" if self.turn == -1 else "over"
         return Display(self, phase, zones, facts)
 
-    def hand(self, now: Reading, seat: int) -> list[Shown]:
+    def hand(self, now: Reading, seat: int) -> list[ShownCard]:
         """Return a hand; the own cards carry the action that plays them."""
-        cards = now.held(seat)
+        cards = now.held_cards(seat)
         return [
-            Shown("?") if card == HIDDEN else Shown(text(card), card if seat == self.seat else -1) for card in cards
+            ShownCard("?") if card == HIDDEN else ShownCard(text(card), card if seat == self.seat else -1)
+            for card in cards
         ]
 
     def last_trick(self, now: Reading) -> list[tuple[int, int]]:
@@ -87,7 +102,7 @@ class PicoView(View):
         return Reading(self.seats, self.past.entries).last_trick
 
 
-def shown(trick: list[tuple[int, int]]) -> list[Shown]:
+def show_trick(trick: list[tuple[int, int]]) -> list[ShownCard]:
     """Return the cards of a trick, the best one marked."""
     best = max((card for _, card in trick if suit(card) == suit(trick[0][1])), default=HIDDEN)
-    return [Shown(text(card), -1, seat, "winning" if card == best else "") for seat, card in trick]
+    return [ShownCard(text(card), -1, seat, "winning" if card == best else "") for seat, card in trick]

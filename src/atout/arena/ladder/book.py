@@ -19,7 +19,7 @@ class Book:
 
     def __init__(self, path: Path, questions: Sequence[Question], seed: int) -> None:
         self.path = path
-        asked = {"seed": seed, "questions": [question.to_json() for question in questions]}
+        asked = {"seed": seed, "questions": [question.to_dict() for question in questions]}
         file = path / ASKED
         if not file.is_file():
             if path.exists() and (not path.is_dir() or any(path.iterdir())):
@@ -54,7 +54,7 @@ class Book:
 
 
 def in_order(duels: dict[int, Duel]) -> list[float]:
-    """Return by how much the first side was ahead, deal by deal, up to the first one that is missing."""
+    """Return how far the first side was ahead, deal by deal, up to the first one that is missing."""
     found: list[float] = []
     while len(found) in duels:
         found.append(duels[len(found)].ahead)

@@ -6,15 +6,15 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass
 
 from atout.arena.ladder.book import Book, in_order
-from atout.arena.ladder.duel import GUESTS, Duel, Task, duel, guest
+from atout.arena.ladder.duel import GUESTS, Duel, Task, find_guest, play_duel
 from atout.arena.ladder.questions import Question, answer
-from atout.arena.run import interrupts_ignored
+from atout.arena.run import ignore_interrupts
 from atout.kernel.errors import SetupError
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How long a game may take: minutes on so many processes."""
+    """How long a game may take: minutes, and on how many processes."""
 
     minutes: float
     jobs: int
@@ -26,10 +26,10 @@ class Limits:
 
 
 def climb(
-    game: str, questions: Sequence[Question], book: Book, seed: int, limits: Limits, told: Callable[[str, str], None]
+    game: str, questions: Sequence[Question], book: Book, seed: int, limits: Limits, report: Callable[[str, str], None]
 ) -> None:
     """Ask the questions of one game; deals that were played before count, and so does their time."""
-    askable = [question for question in questions if not absent(question)]
+    askable = [question for question in questions if not reason_to_skip(question)]
     duels = book.duels(game)
     spent = {question.name: sum(each.seconds for each in duels[question.name].values()) for question in askable}
     context = multiprocessing.get_context("spawn")
@@ -38,20 +38,20 @@ def climb(
         try:
             while True:
                 for task in next_tasks(game, askable, duels, running, spent, seed, limits):
-                    with interrupts_ignored():
-                        running[pool.submit(duel, task)] = task.question
+                    with ignore_interrupts():
+                        running[pool.submit(play_duel, task)] = task.question
                 if not running:
                     return
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
                     question, found = running.pop(future), future.result()
-                    with interrupts_ignored():
+                    with ignore_interrupts():
                         book.add(game, found)
                     duels[question.name][found.deal] = found
                     spent[question.name] += found.seconds
-                    told(*line(game, question, duels[question.name]))
+                    report(*status_line(game, question, duels[question.name]))
         except BaseException:
-            with interrupts_ignored():
+            with ignore_interrupts():
                 for process in pool._processes.values():  # a search would go on for a minute
                     process.kill()
                 pool.shutdown(cancel_futures=True)
@@ -96,7 +96,7 @@ def is_open(question: Question, duels: dict[int, Duel], busy: int) -> bool:
 
 
 def first_missing(duels: dict[int, Duel], skip: int) -> int:
-    """Return the number of a deal that nobody has played; so many are being played."""
+    """Return the number of a deal that nobody has played, nor is playing now."""
     number = 0
     while number in duels or skip:
         skip -= number not in duels
@@ -115,21 +115,21 @@ def usual_seconds(question: Question, questions: Sequence[Question], duels: dict
     return 0.0
 
 
-def absent(question: Question) -> str:
+def reason_to_skip(question: Question) -> str:
     """Say why a question cannot be asked here, if it cannot."""
     for name in (question.one, question.other):
         if name in GUESTS:
             try:
-                guest(name)
+                find_guest(name)
             except SetupError as error:
                 return str(error)
     return ""
 
 
-def line(game: str, question: Question, duels: dict[int, Duel]) -> tuple[str, str]:
+def status_line(game: str, question: Question, duels: dict[int, Duel]) -> tuple[str, str]:
     """Return how a question stands, in words and as a verdict."""
     known = answer(question, in_order(duels))
-    told = f"{game}: {question.name}: {known.deals} deals"
+    text = f"{game}: {question.name}: {known.deals} deals"
     if known.points is not None and known.points.low is not None and known.points.high is not None:
-        told += f", {known.points.value:+.2f} points ({known.points.low:+.2f} to {known.points.high:+.2f})"
-    return f"{told}: {known.verdict}", known.verdict
+        text += f", {known.points.value:+.2f} points ({known.points.low:+.2f} to {known.points.high:+.2f})"
+    return f"{text}: {known.verdict}", known.verdict

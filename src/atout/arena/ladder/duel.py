@@ -12,7 +12,7 @@ from atout.arena.run import match_seed
 from atout.arena.seating import deal_seed
 from atout.bots.base import Bot
 from atout.bots.levels import LEVELS
-from atout.bots.loading import LEARNT, YARDSTICKS, bot
+from atout.bots.loading import LEARNT, YARDSTICKS, load_bot
 from atout.bots.searcher import Searcher
 from atout.games import load
 from atout.kernel.errors import SetupError
@@ -20,7 +20,7 @@ from atout.kernel.game import Game
 from atout.kernel.state import CHANCE, OVER, State
 from atout.match import Match, shuffler
 
-# Contenders that are no part of the package: they are in the repository, and can be seated at no table.
+# Contenders that are not part of the package: they are in the repository, and can be seated at no table.
 GUESTS = {"openspiel": "benchmarks.openspiel.player:Player", "clairvoyant": "benchmarks.clairvoyant:Clairvoyant"}
 
 
@@ -52,7 +52,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Duel:
-    """What a deal brought: by how many points one side was ahead on average, over so many seatings.
+    """What a deal brought: by how many points one side was ahead on average, over all seatings.
 
     Seconds are those of the processor.
     """
@@ -65,17 +65,17 @@ class Duel:
     seconds: float
 
 
-def contender(name: str, game: Game, seed: int, seconds: float | None, iterations: int | None) -> Bot | Seer:
+def make_contender(name: str, game: Game, seed: int, seconds: float | None, iterations: int | None) -> Bot | Seer:
     """Return a bot or a guest; seconds are those of the processor."""
     if name in (*LEVELS, *YARDSTICKS) or name.partition(":")[0] == LEARNT:
-        found = bot(name, game, seed, seconds=seconds, iterations=iterations)
+        found = load_bot(name, game, seed, seconds=seconds, iterations=iterations)
         if isinstance(found, Searcher):
             found.by_processor = True
         return found
-    return guest(name)(game, seed, seconds=seconds, iterations=iterations)
+    return find_guest(name)(game, seed, seconds=seconds, iterations=iterations)
 
 
-def guest(name: str) -> MakeGuest:
+def find_guest(name: str) -> MakeGuest:
     """Return what makes a guest, if this is run where the repository is and what it needs is installed."""
     where, _, what = GUESTS[name].partition(":")
     if (here := str(Path.cwd())) not in sys.path:
@@ -106,7 +106,7 @@ def sides(seats: int, deal: int) -> list[list[bool]]:
     return found
 
 
-def duel(task: Task) -> Duel:
+def play_duel(task: Task) -> Duel:
     """Play a deal with all seatings."""
     start = process_time()
     game, question = load(task.game), task.question
@@ -115,7 +115,7 @@ def duel(task: Task) -> Duel:
     ahead = 0.0
     cards = deal_seed(task.seed, task.deal)
     for turn, first in enumerate(seatings):
-        points = played(game, first, question, cards, match_seed(cards, turn))
+        points = play_deal(game, first, question, cards, match_seed(cards, turn))
         mine = [points[seat] for seat in range(seats) if first[seat]]
         theirs = [points[seat] for seat in range(seats) if not first[seat]]
         ahead += (sum(mine) / len(mine) - sum(theirs) / len(theirs)) / len(seatings)
@@ -123,12 +123,12 @@ def duel(task: Task) -> Duel:
     return Duel(question.name, task.deal, seats, round(ahead, 9), len(seatings), round(taken, 3))
 
 
-def played(game: Game, first: list[bool], question: Question, cards: int, seed: int) -> list[float]:
+def play_deal(game: Game, first: list[bool], question: Question, cards: int, seed: int) -> list[float]:
     """Play one deal; return the points of each seat, or what it can count on, at its end."""
     match = Match(game, len(first))
     names = [question.one if mine else question.other for mine in first]
     limits = (question.seconds, question.iterations)
-    players = [contender(name, game, match_seed(seed, seat), *limits) for seat, name in enumerate(names)]
+    players = [make_contender(name, game, match_seed(seed, seat), *limits) for seat, name in enumerate(names)]
     advice, shuffle = game.advice(), shuffler(cards)
     dealt: set[str] = set()
     stage = advice.stage(match.state)
@@ -140,11 +140,11 @@ def played(game: Game, first: list[bool], question: Question, cards: int, seed: 
             dealt |= parts
             match.deal(shuffle(len(match.state.pack())))
         elif not match.play_forced():
-            match.play(match.turn, chosen(players[match.turn], match))
+            match.play(match.turn, ask_contender(players[match.turn], match))
     return advice.outlook(match.state)
 
 
-def chosen(player: Bot | Seer, match: Match) -> int:
+def ask_contender(player: Bot | Seer, match: Match) -> int:
     """Return what a contender chooses; only those of this module are ever shown the truth."""
     seat = match.turn
     look = getattr(player, "choose_from", None)

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from atout.arena.figures import Estimate
 from atout.arena.ladder.book import Book, in_order
-from atout.arena.ladder.climb import absent
+from atout.arena.ladder.climb import reason_to_skip
 from atout.arena.ladder.duel import Duel
-from atout.arena.ladder.questions import BETTER, OPEN, WORSE, Answer, Question, answer, way
+from atout.arena.ladder.questions import BETTER, OPEN, WORSE, Answer, Question, answer, ratio_of_means
 from atout.bots.levels import LEVELS
 from atout.games import load
 from atout.kernel.errors import SetupError
@@ -35,7 +35,7 @@ class Findings:
 
 
 def page(old: str, games: Sequence[str], questions: Sequence[Question], book: Book, about: str) -> str:
-    """Return the page with its generated part made anew; a row that rests on more deals than the folder has stays."""
+    """Return the page with its generated part made again; a row that rests on more deals than the folder has stays."""
     before, begin, rest = old.partition(BEGIN)
     inner, end, after = rest.partition(END)
     if not begin or not end:
@@ -73,31 +73,31 @@ def findings(
     stay = set()
     for question, known in answers.items():
         before = earlier.get((title, question.name), [])
-        if dealt(before) > known.deals:
+        if deal_count(before) > known.deals:
             stay.add(question)
             rows[question] = before
         else:
             rows[question] = cells(question, known, duels[question.name])
     *_, goal_before, way_before = earlier.get(("", title), ["", ""])
-    rival = next((each for each in rows if (each.one, each.other) == RIVALS and dealt(rows[each])), None)
+    rival = next((each for each in rows if (each.one, each.other) == RIVALS and deal_count(rows[each])), None)
     bounds = [each for each in rows if (each.one, each.other) in BOUNDS]
     return Findings(
         title,
         rows,
         rival=[*rows[rival][:2], goal_before if rival in stay else goal(answers[rival])] if rival else ["", "", ""],
-        way=way_before if stay.intersection(bounds) else percent(expert_way(questions, duels)),
+        way=way_before if stay.intersection(bounds) else percent(expert_progress(questions, duels)),
     )
 
 
 def cells(question: Question, known: Answer, duels: dict[int, Duel]) -> Cells:
     """Return the row of a question, without its name."""
     if not known.deals:
-        return ["", "", "0", "", f"not asked: {absent(question) or 'no time was left'}"]
+        return ["", "", "0", "", f"not asked: {reason_to_skip(question) or 'no time was left'}"]
     seats = sorted({duel.seats for duel in duels.values()})
     return [points(known), share(known), f"{known.deals}", ", ".join(map(str, seats)), SAID[known.verdict]]
 
 
-def dealt(row: Cells) -> int:
+def deal_count(row: Cells) -> int:
     """Return on how many deals a row rests."""
     return int(row[2]) if row else 0
 
@@ -108,7 +108,7 @@ def overview(known: Sequence[Findings]) -> list[str]:
     for each in known:
         settled = sum(row[-1] in (SAID[BETTER], SAID[WORSE]) for row in each.rows.values())
         steps = [row[-1] for question, row in each.rows.items() if (question.other, question.one) in STEPS]
-        body.append([each.title, f"{settled} of {len(each.rows)}", shown(steps), *each.rival, each.way])
+        body.append([each.title, f"{settled} of {len(each.rows)}", combine_answers(steps), *each.rival, each.way])
     head = ("game", "answered", "each level above the one below", "expert over textbook, points per deal")
     return [
         "",
@@ -116,7 +116,7 @@ def overview(known: Sequence[Findings]) -> list[str]:
     ]
 
 
-def shown(said: Sequence[str]) -> str:
+def combine_answers(said: Sequence[str]) -> str:
     """Say whether each is better than the one below."""
     if all(each == SAID[BETTER] for each in said):
         return SAID[BETTER]
@@ -126,7 +126,7 @@ def shown(said: Sequence[str]) -> str:
 def section(known: Findings) -> list[str]:
     """Return what is known about a game."""
     lines = ["", f"## {known.title}", ""]
-    if not any(map(dealt, known.rows.values())):
+    if not any(map(deal_count, known.rows.values())):
         return [*lines, "Not measured yet."]
     head = ("better?", "points ahead per deal", "deals won of the decided", "deals", "seats", "answer")
     lines += rows(head, ([question.name, *row] for question, row in known.rows.items()))
@@ -135,7 +135,7 @@ def section(known: Findings) -> list[str]:
     return lines
 
 
-def expert_way(questions: Sequence[Question], duels: dict[str, dict[int, Duel]]) -> Estimate | None:
+def expert_progress(questions: Sequence[Question], duels: dict[str, dict[int, Duel]]) -> Estimate | None:
     """Return how much of the way from casual to clairvoyance the expert goes."""
     gains = []
     for bound in BOUNDS:
@@ -143,7 +143,7 @@ def expert_way(questions: Sequence[Question], duels: dict[str, dict[int, Duel]])
         if not names:
             return None
         gains.append(dict(enumerate(in_order(duels[names[0]]))))
-    return way(*gains)
+    return ratio_of_means(*gains)
 
 
 def points(found: Answer) -> str:

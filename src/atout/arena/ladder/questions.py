@@ -11,8 +11,8 @@ USUAL_SECONDS, LONG_SECONDS = 0.05, 1.0
 PEER_ITERATIONS = 200  # several for each of the 22 bets of Luz
 SPOT_SEATS = 4
 
-# A question is looked at after so many deals, then after half as many again, and so on. With this many standard errors
-# between the mean and zero at any of up to twenty looks, fewer than one answer in twenty is wrong.
+# A question is looked at after this many deals, then after half as many again, and so on. With this many standard
+# errors between the mean and zero at any of up to twenty looks, fewer than one answer in twenty is wrong.
 FIRST_LOOK, GROWTH = 16, 1.5
 SURE = 2.8
 
@@ -44,7 +44,7 @@ class Question:
             return game.seat_counts[deal % len(game.seat_counts)]
         return self.seats if self.seats in game.seat_counts else game.seat_counts[0]
 
-    def to_json(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return it as plain data."""
         return asdict(self)
 
@@ -74,8 +74,8 @@ class Answer:
     plain: bool  # whether nothing more is to be asked
 
 
-def looks(question: Question, deals: int) -> list[int]:
-    """Return after how many deals a question has been looked at, if so many were played."""
+def checkpoints(question: Question, deals: int) -> list[int]:
+    """Return after which numbers of deals a question has been looked at, up to the number played."""
     found: list[int] = []
     look = question.least
     while look <= deals:
@@ -85,11 +85,11 @@ def looks(question: Question, deals: int) -> list[int]:
 
 
 def answer(question: Question, ahead: Sequence[float]) -> Answer:
-    """Return what the deals so far say: by how much one was ahead in each, in their order."""
+    """Return what the deals so far say: how far one was ahead in each, in their order."""
     verdict = OPEN
-    for look in looks(question, len(ahead)):
+    for look in checkpoints(question, len(ahead)):
         if verdict == OPEN and look > 1:
-            verdict = judged(ahead[:look])
+            verdict = judge(ahead[:look])
     decided = sum(gain != 0 for gain in ahead)
     won = sum(gain > 0 for gain in ahead)
     return Answer(
@@ -102,7 +102,7 @@ def answer(question: Question, ahead: Sequence[float]) -> Answer:
     )
 
 
-def judged(ahead: Sequence[float]) -> str:
+def judge(ahead: Sequence[float]) -> str:
     """Say whether the mean is off zero by so much that it can hardly be luck."""
     n = len(ahead)
     centre = sum(ahead) / n
@@ -111,13 +111,13 @@ def judged(ahead: Sequence[float]) -> str:
     return BETTER if centre > 0 else WORSE
 
 
-def way(part: dict[int, float], whole: dict[int, float]) -> Estimate | None:
+def ratio_of_means(part: dict[int, float], whole: dict[int, float]) -> Estimate | None:
     """Return a mean as a share of another, with its 95 % interval; gains are by deal, some of them common to both.
 
     None if the other is not surely above zero: then a share of it says nothing.
     """
     common = sorted(part.keys() & whole.keys())
-    if len(common) < 2 or judged(list(whole.values())) != BETTER:
+    if len(common) < 2 or judge(list(whole.values())) != BETTER:
         return None
     own, all_of_it = (sum(gains.values()) / len(gains) for gains in (part, whole))
     own_variance, all_variance = (_variance_of_mean(list(gains.values())) for gains in (part, whole))

@@ -90,7 +90,7 @@ def text(action: i64) -> str:
     if action == PASS:
         return "pass"
     if action < FIRST_PLAY:
-        return f"{ASIDE}{action}"
+        return f"{ASIDE}{int(action)}"
     played = combination_text(combination_of(action))
     return f"{FLIP}{played}" if action >= FIRST_FLIP else played
 
@@ -123,4 +123,4 @@ def parse_combination(text: str) -> i64:
 def _value(part: str, text: str) -> i64:
     if part.isascii() and part.isdigit() and len(part) < 3 and part == str(int(part)) and 1 <= int(part) <= VALUES:
         return int(part)
-    raise NotationError(f"'{text}' is no action like pass, aside:7, 7, 7,7, 3,4,5 or flip+3,4,5")
+    raise NotationError(f"'{text}' is not an action like pass, aside:7, 7, 7,7, 3,4,5 or flip+3,4,5")

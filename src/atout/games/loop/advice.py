@@ -60,7 +60,7 @@ class LoopAdvice(Advice):
         assert isinstance(state, LoopState)
         return state.number
 
-    def hopes(self, state: State, out: vec[float]) -> None:
+    def write_outlook(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, LoopState)
         seats = state.seats
         for seat in range(seats):
@@ -68,14 +68,14 @@ class LoopAdvice(Advice):
             for board in state.boards:
                 out[seat] += pawn_worth(board, seat, seats)
 
-    def to_come(self, state: State) -> float:
+    def deals_to_come(self, state: State) -> float:
         assert isinstance(state, LoopState)
         return float(state.terms.rounds - state.number + 1)
 
     def spread(self) -> float:
         return 1.2
 
-    def plans(self, view: View) -> bool:
+    def should_plan(self, view: View) -> bool:
         return False
 
     def _wanted_play(self, running: Deal, flip_leading: bool, rng: Rng) -> i64:
@@ -150,12 +150,12 @@ def can_beat(hand: i64, kind: i64, low: i64, down: bool) -> bool:
 
 def turns(hand: i64) -> i64:
     """Return a good guess at the fewest combinations that make up a hand."""
-    sets = _sets_first(hand)
-    runs = _runs_first(hand)
+    sets = _count_sets_first(hand)
+    runs = _count_runs_first(hand)
     return sets if sets < runs else runs
 
 
-def _sets_first(hand: i64) -> i64:
+def _count_sets_first(hand: i64) -> i64:
     """Count the combinations if equal cards stay together and the single ones form runs."""
     found: i64 = 0
     run: i64 = 0
@@ -175,14 +175,14 @@ def _sets_first(hand: i64) -> i64:
     return found
 
 
-def _runs_first(hand: i64) -> i64:
+def _count_runs_first(hand: i64) -> i64:
     """Count the combinations if runs of three or four are taken out first."""
     found: i64 = 0
     while True:
         held = (hand | hand >> 1 | hand >> 2) & ONES
         starts = held & held >> 4 & held >> 8
         if not starts:
-            return found + _sets_first(hand)
+            return found + _count_sets_first(hand)
         first = starts & -starts
         hand -= first * 0x111
         if held & first << 12:

@@ -80,7 +80,7 @@ def values(cards: i64) -> list[int]:
     return found
 
 
-def counted(found: list[int]) -> i64:
+def count_values(found: list[int]) -> i64:
     """Return the cards with these values."""
     cards: i64 = 0
     for value in found:

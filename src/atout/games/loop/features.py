@@ -31,7 +31,7 @@ class LoopFeatures(Features):
         self.parts = ACTIONS
         self.seats = self.field("seats", 3, "how many seats there are, from 4")
         self.phase = self.field("phase", 2, "setting aside, play")
-        self.hand = self.field("hand", VALUES * HELD, "own cards: of each value the first so many")
+        self.hand = self.field("hand", VALUES * HELD, "own cards: of n of a value the first n")
         self.aside = self.field("aside", VALUES * ASIDE, "own cards that lie aside and are not revealed")
         self.unseen = self.field("unseen", VALUES * HELD, "cards of each value that lie in no place the seat knows")
         self.out = self.field("out", VALUES * HELD, "cards of each value that were played or revealed in this round")
@@ -49,7 +49,7 @@ class LoopFeatures(Features):
         self.owner = self.field("owner", MOST_SEATS, "who played it")
         self.passed = self.field("passed", MOST_SEATS, "who has passed since")
         self.waiting = self.field("waiting", MOST_SEATS, "how many passes would end the trick")
-        self.rows = self.field("rows", MOST_SEATS * MOST_SEATS, "the pawns on the board at the own seat")
+        self.rows = self.field("rows", MOST_SEATS * MOST_SEATS, "the pawns on the board at the observer's seat")
         self.round = self.field("round", MOST_SEATS, "which round it is")
         self.to_come = self.field("to come", MOST_SEATS, "how many rounds follow")
         self.ahead = self.field("ahead", 10, "points so far over those of the best other")
@@ -64,45 +64,45 @@ class LoopFeatures(Features):
         assert running is not None
         me: i64 = view.seat
         seats: i64 = view.seats
-        self.light(self.seats + seats - 4)
-        self.light(self.phase + running.phase)
+        self.turn_on(self.seats + seats - 4)
+        self.turn_on(self.phase + running.phase)
         self._cards(self.hand, running.hands[me], HELD)
         self._cards(self.aside, running.aside[me], ASIDE)
         self._pairs(now, me, seats)
         for seat in range(seats):
             at = seat_from(me, seat, seats)
-            self.several(self.left + TO_PLAY * at, of_seat(running.left, seat), TO_PLAY)
-            self.several(self.revealed + ASIDE * at, of_seat(running.revealed, seat), ASIDE)
+            self.turn_on_first(self.left + TO_PLAY * at, of_seat(running.left, seat), TO_PLAY)
+            self.turn_on_first(self.revealed + ASIDE * at, of_seat(running.revealed, seat), ASIDE)
             done = of_seat(running.places, seat)
             if done:
-                self.one(self.places + MOST_SEATS * at, done - 1, MOST_SEATS)
+                self.turn_on_one(self.places + MOST_SEATS * at, done - 1, MOST_SEATS)
             if now.has_passed(seat):
-                self.light(self.passed + at)
-        self.several(self.next, seats - running.playing, MOST_SEATS)
+                self.turn_on(self.passed + at)
+        self.turn_on_first(self.next, seats - running.playing, MOST_SEATS)
         if running.down:
-            self.light(self.down)
-        self.light(self.kind + running.kind + 1)
+            self.turn_on(self.down)
+        self.turn_on(self.kind + running.kind + 1)
         if running.kind != LEAD:
-            self.light(self.low + running.low - 1)
-            self.light(self.owner + seat_from(me, running.owner, seats))
-            self.several(self.waiting, running.waiting, MOST_SEATS)
+            self.turn_on(self.low + running.low - 1)
+            self.turn_on(self.owner + seat_from(me, running.owner, seats))
+            self.turn_on_first(self.waiting, running.waiting, MOST_SEATS)
         board = now.boards[board_at(me, now.number, seats)]
         for seat in range(seats):
             row = of_seat(board, seat)
             if row:
-                self.one(self.rows + MOST_SEATS * seat_from(me, seat, seats), row - 1, MOST_SEATS)
-        self.one(self.round, now.number - 1, MOST_SEATS)
-        self.one(self.to_come, rounds(view) - now.number, MOST_SEATS)
+                self.turn_on_one(self.rows + MOST_SEATS * seat_from(me, seat, seats), row - 1, MOST_SEATS)
+        self.turn_on_one(self.round, now.number - 1, MOST_SEATS)
+        self.turn_on_one(self.to_come, rounds(view) - now.number, MOST_SEATS)
         points = totals(now.boards)
         best = -1000
         for seat in range(seats):
             if seat != me and points[seat] > best:
                 best = points[seat]
-        self.rising(self.ahead, points[me] - best, -8, 2, 10)
+        self.turn_on_steps(self.ahead, points[me] - best, -8, 2, 10)
 
     def _cards(self, start: i64, cards: i64, most: i64) -> None:
         for value in range(VALUES):
-            self.several(start + most * value, number(cards, value + 1), most)
+            self.turn_on_first(start + most * value, number(cards, value + 1), most)
 
     def _pairs(self, now: Reading, me: i64, seats: i64) -> None:
         """Tell what is known of the cards of the others."""
@@ -125,18 +125,18 @@ class LoopFeatures(Features):
                 has: i64 = gone
                 if cards != UNKNOWN:
                     has = number(cards, value)
-                    self.several(self.pairs + FEW * (VALUES * at + value - 1), has - gone, FEW)
+                    self.turn_on_first(self.pairs + FEW * (VALUES * at + value - 1), has - gone, FEW)
                 else:
                     before = number(now.shown[board], value)
-                    self.several(self.shown + FEW * (VALUES * at + value - 1), before - gone, FEW)
+                    self.turn_on_first(self.shown + FEW * (VALUES * at + value - 1), before - gone, FEW)
                     if before > has:
                         has = before
-                self.several(self.played + FEW * (VALUES * at + value - 1), gone, FEW)
+                self.turn_on_first(self.played + FEW * (VALUES * at + value - 1), gone, FEW)
                 free -= has
-            self.several(self.unseen + HELD * (value - 1), free, HELD)
+            self.turn_on_first(self.unseen + HELD * (value - 1), free, HELD)
         for seat in range(seats):
             if seat != me and now.cards[board_at(seat, now.number, seats)] != UNKNOWN:
-                self.light(self.known + seat_from(me, seat, seats) - 1)
+                self.turn_on(self.known + seat_from(me, seat, seats) - 1)
 
     def reveal(self, state: State, seat: i64) -> None:
         assert isinstance(state, LoopState)

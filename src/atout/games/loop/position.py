@@ -7,19 +7,9 @@ from mypy_extensions import i64
 
 from atout.games.loop import sheet
 from atout.games.loop.actions import cards_of, combination_text, parse_combination
-from atout.games.loop.cards import VALUES, card, counted, holds, number, size, values
+from atout.games.loop.cards import VALUES, card, count_values, holds, number, size, values
 from atout.games.loop.deal import ASIDE, board_at
-from atout.games.loop.reading import (
-    CURRENT,
-    DOWN,
-    EVERYTHING,
-    OUT,
-    PLAYED,
-    REVEALED,
-    SET_ASIDE,
-    TURN,
-    Reading,
-)
+from atout.games.loop.reading import CURRENT, DOWN, EVERYTHING, OUT, PLAYED, REVEALED, SET_ASIDE, TURN, Reading
 from atout.games.loop.state import LoopState, new_state
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
@@ -173,7 +163,7 @@ class _Piles:
         self.unknown: list[int] = []
 
     def read(self, line: str, wanted: int, where: str) -> None:
-        """Read a pile of so many cards."""
+        """Read a pile of this many cards."""
         words = line.split()
         if len(words) != wanted:
             raise NotationError(f"start: {where} must have {wanted} cards")
@@ -183,7 +173,7 @@ class _Piles:
                 raise NotationError(f"start: no card {word}")
             if known.count(word) > number(self.left, int(word)):
                 raise NotationError(f"start: {where} needs cards that are there more often than the pack has them")
-        cards = counted([int(word) for word in known])
+        cards = count_values([int(word) for word in known])
         self.left -= cards
         self.cards.append(cards)
         self.unknown.append(len(words) - len(known))

@@ -36,7 +36,7 @@ UNKNOWN: Final = -1  # cards the observer cannot know from having held them
 
 
 @final
-class Laid:
+class LaidCombination:
     """A combination on the table and who played it."""
 
     def __init__(self, seat: i64, combination: i64) -> None:
@@ -59,7 +59,7 @@ class Reading:
         self.cards = vec[i64](none)  # by board: its cards, or UNKNOWN
         self.open = vec[i64](none)  # by seat: what it has played and revealed this round
         self.discards = vec[i64](none)  # by seat: cards of complete tricks
-        self.trick: list[Laid] = []
+        self.trick: list[LaidCombination] = []
         self.hand: i64 = 0  # cards of a pair, as far as they are dealt
         self.running = self._read_start(log)
         if self.running is not None:
@@ -136,7 +136,7 @@ class Reading:
         if not self._set_aside(running, seat, action):
             complete = running.tricks
             if action >= FIRST_PLAY:
-                self.trick.append(Laid(seat, combination_of(action)))
+                self.trick.append(LaidCombination(seat, combination_of(action)))
             tricks.apply(running, action)
             if running.tricks != complete or running.phase == DONE:
                 self._clear()
@@ -175,7 +175,7 @@ class Reading:
             running.down = True
         elif kind == CURRENT:
             self.discards[seat] -= CARDS[open_of(item)]
-            self.trick.append(Laid(seat, open_of(item)))
+            self.trick.append(LaidCombination(seat, open_of(item)))
             lay_current(running, seat, open_of(item))
         elif kind == TURN:
             set_turn(running, seat)

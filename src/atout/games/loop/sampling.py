@@ -28,7 +28,7 @@ class LoopSampler(Sampler):
     def __init__(self, view: LoopView) -> None:
         now = view.read()
         self.base = world_without_hidden_cards(view, now)
-        self.hidden: list[_Hidden] = []
+        self.hidden: list[_HiddenSeat] = []
         self.shares = Shares(0, vec[i64](), vec[i64]())
         self.out = vec[i64]()
         running = now.running
@@ -52,7 +52,7 @@ class LoopSampler(Sampler):
                 seen = now.cards[board]
             unseen -= seen
             if seat != now.observer:
-                self.hidden.append(_Hidden(now, running, log, seat, place))
+                self.hidden.append(_HiddenSeat(now, running, log, seat, place))
         self.shares = Shares(unseen, vec[i64](rooms), vec[i64](least))
         self.out = vec[i64]([0 for _ in rooms])
 
@@ -69,7 +69,7 @@ class LoopSampler(Sampler):
 
 
 @final
-class _Hidden:
+class _HiddenSeat:
     """A seat whose cards the observer cannot see, and the log entries that would tell them."""
 
     def __init__(self, now: Reading, running: Deal, log: vec[i64], seat: i64, place: i64) -> None:
@@ -137,11 +137,7 @@ def _write(log: vec[i64], k: i64, cards: i64) -> None:
 def world_without_hidden_cards(view: LoopView, now: Reading) -> LoopState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
-    world.remember(view)
-    world.golden = now.golden
-    world.number = now.number
-    world.cards = now.cards
-    world.shown = now.shown
-    world.boards = now.boards
-    world.running = now.running
+    world.copy_from_view(view)
+    world.golden, world.number, world.cards, world.shown = now.golden, now.number, now.cards, now.shown
+    world.boards, world.running = now.boards, now.running
     return world

@@ -1,6 +1,6 @@
 """Loop: how unseen cards can lie in the pairs an observer never held, each way as likely as any other.
 
-A pair has room for so many unseen cards, and must hold at least what it showed in earlier rounds. Without such bounds
+A pair has room for some unseen cards, and must hold at least what it showed in earlier rounds. Without such bounds
 any order of the cards will do. With bounds the ways are counted: only the cards beyond the bounds are free, and since
 all but the last player of a round show eleven of thirteen cards, few are. The table counts, value by value and pair
 by pair, over the room that is left for free cards in every pair but one (its room is what remains). Copies are distinct

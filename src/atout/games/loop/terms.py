@@ -5,11 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from atout.games.loop.cards import card
-from atout.games.loop.deal import (
-    HAND,
-    SMALL_HAND,
-    SMALL_LOWEST,
-)
+from atout.games.loop.deal import HAND, SMALL_HAND, SMALL_LOWEST
 from atout.kernel.cards import Field, Pack, seat_packs
 from atout.kernel.options import Options
 
@@ -40,7 +36,7 @@ class Terms:
         self.rounds: i64 = seats
         if options.text("rounds") != "full" and options.number("rounds") < seats:
             self.rounds = options.number("rounds")
-        self.flip_leading: bool = options.on("flip_when_leading")
+        self.flip_leading: bool = options.is_on("flip_when_leading")
         self.auto_pass: bool = options.text("auto_pass") == "automatic"
         self.by_rows: bool = options.text("tie") == "more_first_places"
         self.small: bool = options.text("pack") == "small"

@@ -10,7 +10,7 @@ from atout.games.loop.cards import values
 from atout.games.loop.deal import ASIDE, SETTING, Deal, board_at, holder_of, of_seat
 from atout.games.loop.reading import Reading
 from atout.kernel.cards import seat_letter
-from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
+from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 
 
 @final
@@ -50,22 +50,22 @@ class LoopView(View):
         return "aside" if running.phase == SETTING else "play"
 
     def _hand(self, running: Deal, seat: i64) -> Zone:
-        """Show the own cards, with the action that sets them aside while that is due, and backs of the others."""
+        """Show the observer's own cards, with the action that sets each aside if it can, and backs of the others."""
         if seat != self.seat:
-            left = of_seat(running.left, seat) + (0 if _ready(running, seat) else ASIDE)
+            left = of_seat(running.left, seat) + (0 if _is_ready(running, seat) else ASIDE)
             return Zone("hand", int(seat), backs(int(left)))
-        cards: list[Shown] = []
+        cards: list[ShownCard] = []
         for value in values(running.hands[seat]):
-            cards.append(Shown(str(value), FIRST_ASIDE + value if running.phase == SETTING else -1))
+            cards.append(ShownCard(str(value), FIRST_ASIDE + value if running.phase == SETTING else -1))
         return Zone("hand", int(seat), cards)
 
     def _set_aside(self, running: Deal, seat: i64) -> Zone:
-        """Show the own set-aside cards; of the others only revealed 8s (LOOP-39)."""
+        """Show the observer's own set-aside cards; of the others only revealed 8s (LOOP-39)."""
         revealed = of_seat(running.revealed, seat)
-        cards = [Shown("8", -1, -1, "revealed") for _ in range(revealed)]
+        cards = [ShownCard("8", -1, -1, "revealed") for _ in range(revealed)]
         if seat == self.seat:
-            cards += [Shown(str(value)) for value in values(running.aside[seat])]
-        elif _ready(running, seat):
+            cards += [ShownCard(str(value)) for value in values(running.aside[seat])]
+        elif _is_ready(running, seat):
             cards += backs(int(ASIDE - revealed))
         in_sight = revealed > 0 or seat == self.seat
         return Zone("set_aside" if in_sight else "hidden", int(seat), cards)
@@ -73,9 +73,9 @@ class LoopView(View):
     def _discards(self, now: Reading) -> list[Zone]:
         """Show discarded cards if the option opens them, sorted."""
         zones: list[Zone] = []
-        if self.options.on("open_discards"):
+        if self.options.is_on("open_discards"):
             for seat in range(self.seats):
-                cards = [Shown(str(value)) for value in values(now.discards[seat])]
+                cards = [ShownCard(str(value)) for value in values(now.discards[seat])]
                 if cards:
                     zones.append(Zone("discards", int(seat), cards))
         return zones
@@ -83,11 +83,11 @@ class LoopView(View):
     def _notes(self, now: Reading) -> list[Zone]:
         """Show the hands held in earlier rounds, each with its present holder, if the option opens them."""
         zones: list[Zone] = []
-        if self.seat >= 0 and self.options.on("hand_notes"):
+        if self.seat >= 0 and self.options.is_on("hand_notes"):
             for earlier in range(1, now.number):
                 board = board_at(self.seat, earlier, self.seats)
                 holder = holder_of(board, now.number, self.seats)
-                cards = [Shown(str(value)) for value in values(now.cards[board])]
+                cards = [ShownCard(str(value)) for value in values(now.cards[board])]
                 zones.append(Zone("earlier_hand", int(holder), cards))
         return zones
 
@@ -98,7 +98,7 @@ def rounds(view: View) -> i64:
     return view.seats if written == "full" or int(written) > view.seats else int(written)
 
 
-def _ready(running: Deal, seat: i64) -> bool:
+def _is_ready(running: Deal, seat: i64) -> bool:
     """Say whether a seat has set its two cards aside."""
     return of_seat(running.chosen, seat) == ASIDE
 
@@ -108,7 +108,7 @@ def _trick(now: Reading) -> list[Zone]:
     zones: list[Zone] = []
     for laid in reversed(now.trick):
         name = "beaten" if zones else "current"
-        zones.append(Zone(name, int(laid.seat), [Shown(str(value)) for value in values_of(laid.combination)]))
+        zones.append(Zone(name, int(laid.seat), [ShownCard(str(value)) for value in values_of(laid.combination)]))
     return zones
 
 
@@ -117,7 +117,7 @@ def _round_facts(now: Reading, running: Deal) -> list[Fact]:
     facts = [Fact("direction", -1, "down" if running.down else "up")]
     for seat in range(now.seats):
         if running.phase == SETTING:
-            if _ready(running, seat):
+            if _is_ready(running, seat):
                 facts.append(Fact("ready", int(seat), ""))
             continue
         place = of_seat(running.places, seat)

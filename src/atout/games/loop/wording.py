@@ -4,7 +4,7 @@ from typing import Final, final
 
 from atout.games.loop.actions import FIRST_FLIP, FIRST_PLAY, PASS, combination_of, combination_text
 from atout.games.loop.reading import OUT
-from atout.kernel.view import Display, Seen
+from atout.kernel.view import Display, SeenEntry
 from atout.kernel.wording import Phrase, Say, Wording
 
 LEFT_OUT: Final = ("direction", "pawn", "hidden")
@@ -32,13 +32,13 @@ class LoopWording(Wording):
         if action == PASS:
             return "pass", {}
         if action < FIRST_PLAY:
-            return "aside", {"value": str(action)}
+            return "aside", {"value": str(int(action))}
         cards = {"cards": combination_text(combination_of(action))}
         if action < FIRST_FLIP:
             return "play", cards
         return ("flip_up" if _direction(display) == "down" else "flip_down"), cards
 
-    def notice(self, display: Display, seen: Seen) -> Phrase:
+    def notice(self, display: Display, seen: SeenEntry) -> Phrase:
         """Return what an entry of the log tells: who is out, and with which place."""
         return ("out", {"place": str(seen.open)}) if seen.kind == OUT else ("", {})
 
@@ -47,7 +47,7 @@ class LoopWording(Wording):
         if action == PASS:
             return "pass", {}
         if action < FIRST_PLAY:
-            return "aside", {"value": str(action)}
+            return "aside", {"value": str(int(action))}
         return "play" if action < FIRST_FLIP else "flip", {"cards": combination_text(combination_of(action))}
 
     def board(self, display: Display, say: Say) -> list[str]:

@@ -1,4 +1,4 @@
-"""Luz: nobody knows the values of the own cards; everybody else sees them."""
+"""Luz: nobody knows the values of their own cards; everybody else sees them."""
 
 from atout.games.luz.game import Luz
 

@@ -14,7 +14,7 @@ ACTIONS: Final = 72  # actions 22 .. 71: colour by colour, place 1 .. 10
 
 
 def bet(beads: i64, safety: i64) -> i64:
-    """Return the action that bets so many beads, with 1 or without 0 the safety bead."""
+    """Return the action that bets this many beads, with 1 or without 0 the safety bead."""
     return 2 * beads + safety
 
 

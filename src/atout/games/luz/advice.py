@@ -29,13 +29,13 @@ class LuzAdvice(Advice):
         assert isinstance(state, LuzState)
         deal = state.running
         assert deal is not None
-        hand = guessed(deal, seat)
+        hand = guess_cards(deal, seat)
         if deal.phase == BETTING:
-            return fitting_bet(deal, (likely_bid(deal.size, expected(deal, seat, hand)) + 5000) // 10000)
+            return fitting_bet(deal, (likely_bid(deal.size, expected_tricks(deal, seat, hand)) + 5000) // 10000)
         return tricks.action_of(hand, wanted_card(deal, seat, hand))
 
-    def hurried(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Keep a bet that is fulfilled, or needs every trick; leave to chance what the advice is no better at."""
+    def choose_quickly(self, state: State, seat: i64, rng: Rng) -> i64:
+        """Keep a bet that is fulfilled, or needs every trick; leave to chance what the advice does no better."""
         assert isinstance(state, LuzState)
         deal = state.running
         assert deal is not None
@@ -46,24 +46,24 @@ class LuzAdvice(Advice):
             return -1
         return self.choose(state, seat, rng)
 
-    def to_come(self, state: State) -> float:
+    def deals_to_come(self, state: State) -> float:
         assert isinstance(state, LuzState)
         return float(state.terms.deals - state.number + 1)
 
     def spread(self) -> float:
         return 15.0
 
-    def trusted(self, view: View) -> i64:
+    def trust(self, view: View) -> i64:
         return 60
 
-    def explores(self, view: View) -> float:
+    def exploration(self, view: View) -> float:
         return 1.1
 
-    def races(self, view: View) -> bool:
+    def should_race(self, view: View) -> bool:
         return False
 
 
-def guessed(deal: Deal, seat: i64) -> i64:
+def guess_cards(deal: Deal, seat: i64) -> i64:
     """Return cards for those that may be played, of every colour spread evenly over what the seat has not seen."""
     playable = may_play(deal.hands[seat], deal.led)
     seen = deal.played
@@ -81,7 +81,7 @@ def guessed(deal: Deal, seat: i64) -> i64:
     return hand
 
 
-def expected(deal: Deal, seat: i64, hand: i64) -> i64:
+def expected_tricks(deal: Deal, seat: i64, hand: i64) -> i64:
     """Return how many hundredths of a trick a hand should win: cards count by how many higher ones they must fear."""
     others: i64 = 0
     for other in range(deal.seats):
@@ -110,7 +110,7 @@ def likely_bid(size: i64, weight: i64) -> i64:
 
 
 def fitting_bet(deal: Deal, tricks_expected: i64) -> i64:
-    """Return the bet for so many tricks, with the safety bead for anything but a clear hand."""
+    """Return the bet for this many tricks, with the safety bead for anything but a clear hand."""
     beads = tricks_expected if tricks_expected < deal.size else deal.size
     if beads < 0:
         beads = 0
@@ -125,13 +125,19 @@ def wanted_card(deal: Deal, seat: i64, hand: i64) -> i64:
     cards = may_play(hand, deal.led)
     if not deal.laid:
         return _lead(deal, seat, cards, missing)
-    winning = _winning(deal, cards)
+    winning = _winning_cards(deal, cards)
     if missing > 0:
         if winning:
-            return _cheapest(winning) if deal.laid == deal.seats - 1 else _dearest(winning)
-        return _cheapest(cards)
+            return _cheapest_card(winning) if deal.laid == deal.seats - 1 else _dearest_card(winning)
+        return _cheapest_card(cards)
     losing = cards & ~winning
-    return _dearest(losing) if losing else _dearest(winning) if deal.laid == deal.seats - 1 else _cheapest(winning)
+    return (
+        _dearest_card(losing)
+        if losing
+        else _dearest_card(winning)
+        if deal.laid == deal.seats - 1
+        else _cheapest_card(winning)
+    )
 
 
 def _lead(deal: Deal, seat: i64, cards: i64, missing: i64) -> i64:
@@ -160,7 +166,7 @@ def _rank(deal: Deal, seat: i64, card: i64) -> i64:
     return (5 if card & TRUMPS else 0) - 4 * above
 
 
-def _winning(deal: Deal, cards: i64) -> i64:
+def _winning_cards(deal: Deal, cards: i64) -> i64:
     """Return the cards that would win the trick as it lies."""
     found: i64 = 0
     while cards:
@@ -171,17 +177,17 @@ def _winning(deal: Deal, cards: i64) -> i64:
     return found
 
 
-def _cheapest(cards: i64) -> i64:
+def _cheapest_card(cards: i64) -> i64:
     """Return the weakest card of the set: plain before trump, then the lowest value."""
-    return _extreme(cards & ~TRUMPS if cards & ~TRUMPS else cards, False)
+    return _extreme_card(cards & ~TRUMPS if cards & ~TRUMPS else cards, False)
 
 
-def _dearest(cards: i64) -> i64:
+def _dearest_card(cards: i64) -> i64:
     """Return the strongest card of the set: trump before plain, then the highest value."""
-    return _extreme(cards & TRUMPS if cards & TRUMPS else cards, True)
+    return _extreme_card(cards & TRUMPS if cards & TRUMPS else cards, True)
 
 
-def _extreme(cards: i64, highest: bool) -> i64:
+def _extreme_card(cards: i64, highest: bool) -> i64:
     """Return the card with the highest or the lowest value, whatever its colour."""
     best: i64 = 0
     best_value: i64 = -1

@@ -51,7 +51,7 @@ def highest_value(seats: i64, size: i64, colour: i64) -> i64:
 
 
 def pack_cards(seats: i64, size: i64) -> list[int]:
-    """Return the cards that are in the game with so many seats and hands of this size."""
+    """Return the cards that are in the game with this many seats and hands of this size."""
     cards: list[int] = []
     for colour in range(COLOUR_COUNT):
         for value in range(highest_value(seats, size, colour)):

@@ -12,7 +12,7 @@ from atout.games.luz.reading import Hand, Reading
 from atout.games.luz.state import LuzState
 from atout.games.luz.view import LuzView
 from atout.kernel.bits import bit, count, index, lowest
-from atout.kernel.features import Features, seat_from, sorted_slots
+from atout.kernel.features import Features, seat_from, sort_slots
 from atout.kernel.log import HIDDEN
 from atout.kernel.state import State
 from atout.kernel.trick import beats
@@ -40,7 +40,9 @@ class LuzFeatures(Features):
         self.last = self.field("last", 1, "it is the last deal")
         self.starter = self.field("starter", MOST_SEATS, "who bets first")
         self.hands = self.field("hands", OTHERS * CARD_COUNT, "the cards that the others hold, seat by seat")
-        self.unseen = self.field("unseen", CARD_COUNT, "cards that nobody has seen: the own ones, and those left over")
+        self.unseen = self.field(
+            "unseen", CARD_COUNT, "cards that nobody has seen: the observer's own, and those left over"
+        )
         self.counts = self.field("counts", COLOUR_COUNT * HAND, "how many own cards a colour has")
         self.low = self.field("low", BACKS * WIDTH, "by own back, the lowest value it can have")
         self.high = self.field("high", BACKS * WIDTH, "by own back, the highest value it can have")
@@ -58,8 +60,8 @@ class LuzFeatures(Features):
         self.winner = self.field("winner", MOST_SEATS, "whose card is winning the trick")
         self.place = self.field("place", MOST_SEATS, "how many cards lie in the trick")
         self.left = self.field("left", HAND, "how many tricks are to come")
-        self.ahead = self.field("ahead", 14, "the own total over that of the best other, by steps of 10")
-        self.truth = self.secret("own", BACKS * WIDTH, "the own cards, back by back")
+        self.ahead = self.field("ahead", 14, "the observer's total over that of the best other, by steps of 10")
+        self.truth = self.secret("own", BACKS * WIDTH, "the observer's cards, back by back")
         self.slots = vec[i64]([0 for _ in range(COLOUR_COUNT)])
 
     def read(self, view: View) -> None:
@@ -72,34 +74,34 @@ class LuzFeatures(Features):
         own = now.hands[me]
         unseen = pack_of(seats, deal.size) & ~now.seen_cards()
         self._sort(now, own, me, unseen)
-        self.light(self.seats + seats - 3)
-        self.light(self.phase + deal.phase)
-        self.one(self.number, now.number - 1, 4)
+        self.turn_on(self.seats + seats - 3)
+        self.turn_on(self.phase + deal.phase)
+        self.turn_on_one(self.number, now.number - 1, 4)
         if now.number == view.options.number("deals"):
-            self.light(self.last)
-        self.light(self.starter + seat_from(me, now.starter, seats))
+            self.turn_on(self.last)
+        self.turn_on(self.starter + seat_from(me, now.starter, seats))
         for other in range(seats):
             if other != me:
                 start = self.hands + CARD_COUNT * (seat_from(me, other, seats) - 1)
                 hand = now.hands[other]
                 for k in range(len(hand.cards)):
                     if hand.held[k] and hand.cards[k] != HIDDEN:
-                        self.light(start + self._card(hand.cards[k]))
+                        self.turn_on(start + self._card(hand.cards[k]))
         self._cards(self.unseen, unseen)
         self._backs(now, own, unseen)
         self._seats(now, me, seats)
         for laid in now.trick:
-            self.light(self.trick + CARD_COUNT * (seat_from(me, laid.seat, seats) - 1) + self._card(laid.card))
+            self.turn_on(self.trick + CARD_COUNT * (seat_from(me, laid.seat, seats) - 1) + self._card(laid.card))
         if deal.laid:
-            self.light(self.led + self.slots[index(deal.led & -deal.led) // WIDTH])
-            self.light(self.winner + seat_from(me, deal.winner, seats))
-        self.light(self.place + deal.laid)
-        self.several(self.left, deal.size - deal.tricks, HAND)
+            self.turn_on(self.led + self.slots[index(deal.led & -deal.led) // WIDTH])
+            self.turn_on(self.winner + seat_from(me, deal.winner, seats))
+        self.turn_on(self.place + deal.laid)
+        self.turn_on_first(self.left, deal.size - deal.tricks, HAND)
         best: i64 = -10000
         for other in range(seats):
             if other != me and now.totals[other] > best:
                 best = now.totals[other]
-        self.rising(self.ahead, now.totals[me] - best, -65, 10, 14)
+        self.turn_on_steps(self.ahead, now.totals[me] - best, -65, 10, 14)
 
     def _sort(self, now: Reading, own: Hand, me: i64, unseen: i64) -> None:
         """Put the colours in their order."""
@@ -125,7 +127,7 @@ class LuzFeatures(Features):
                     key = key * 3 + sum
             keys[colour] = key
         keys[TRUMP] = -1
-        sorted_slots(keys, self.slots)
+        sort_slots(keys, self.slots)
 
     def _card(self, card: i64) -> i64:
         """Return a card with its colour renamed."""
@@ -134,7 +136,7 @@ class LuzFeatures(Features):
 
     def _cards(self, start: i64, cards: i64) -> None:
         while cards:
-            self.light(start + self._card(lowest(cards)))
+            self.turn_on(start + self._card(lowest(cards)))
             cards &= cards - 1
 
     def _backs(self, now: Reading, own: Hand, unseen: i64) -> None:
@@ -145,7 +147,7 @@ class LuzFeatures(Features):
             if not own.held[k]:
                 continue
             colour = own.colours[k]
-            may = own.bounds(k, own.known()) & unseen
+            may = own.bounds(k, own.known_cards()) & unseen
             before: i64 = 0  # unknown backs of the same stretch on either side
             after: i64 = 0
             j = k - 1
@@ -168,40 +170,40 @@ class LuzFeatures(Features):
                 if before <= at < size - after:
                     value = card % WIDTH
                     if not can:
-                        self.light(self.low + WIDTH * back + value)
+                        self.turn_on(self.low + WIDTH * back + value)
                     can += 1
                     if at == size - after - 1:
-                        self.light(self.high + WIDTH * back + value)
+                        self.turn_on(self.high + WIDTH * back + value)
                     if deal.laid and beats(bit(card), deal.best, TRUMPS, deal.led):
                         won += 1
                 at += 1
             if deal.laid and can:
                 if won == can:
-                    self.light(self.wins + back)
+                    self.turn_on(self.wins + back)
                 elif won == 0:
-                    self.light(self.loses + back)
+                    self.turn_on(self.loses + back)
                 else:
-                    self.several(self.chance + 3 * back, 4 * won // can, 3)
+                    self.turn_on_first(self.chance + 3 * back, 4 * won // can, 3)
         for colour in range(COLOUR_COUNT):
-            self.several(self.counts + HAND * self.slots[colour], places[colour], HAND)
+            self.turn_on_first(self.counts + HAND * self.slots[colour], places[colour], HAND)
 
     def _seats(self, now: Reading, me: i64, seats: i64) -> None:
         deal = now.deal
         sum: i64 = 0
         for other in range(seats):
             at = seat_from(me, other, seats)
-            self.several(self.won + HAND * at, deal.won[other], HAND)
+            self.turn_on_first(self.won + HAND * at, deal.won[other], HAND)
             bet = deal.bets[other]
             if bet < 0:
-                self.light(self.silent + at)
+                self.turn_on(self.silent + at)
                 continue
             sum += bet // 2
-            self.one(self.bets + (HAND + 1) * at, bet // 2, HAND + 1)
+            self.turn_on_one(self.bets + (HAND + 1) * at, bet // 2, HAND + 1)
             if bet % 2:
-                self.light(self.safe + at)
+                self.turn_on(self.safe + at)
             if deal.phase == TRICKS:
-                self.one(self.needs + NEEDS * at, bet // 2 - deal.won[other] + 3, NEEDS)
-        self.several(self.sum, sum, 20)
+                self.turn_on_one(self.needs + NEEDS * at, bet // 2 - deal.won[other] + 3, NEEDS)
+        self.turn_on_first(self.sum, sum, 20)
 
     def reveal(self, state: State, seat: i64) -> None:
         assert isinstance(state, LuzState)
@@ -213,7 +215,7 @@ class LuzFeatures(Features):
             place: i64 = 0
             while held:
                 back = HAND * self.slots[colour] + place
-                self.light(self.truth + WIDTH * back + lowest(held) % WIDTH)
+                self.turn_on(self.truth + WIDTH * back + lowest(held) % WIDTH)
                 held &= held - 1
                 place += 1
 

@@ -62,7 +62,7 @@ def _set_up_deal(state: LuzState, start: Start) -> None:
         seat = deal.turn
         action = actions.parse(written[seat])
         if bets.check(deal, seat, action) is not None:
-            raise NotationError(f"start: {written[seat]} is no bet for seat {seat}")
+            raise NotationError(f"start: {written[seat]} is not a bet for seat {seat}")
         state.note(BET, seat, 0, action, EVERYBODY)
         bets.apply(deal, action)
         written[seat] = NO_BET_YET

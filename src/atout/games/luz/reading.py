@@ -10,17 +10,7 @@ from atout.games.luz.actions import BETS, colour_of, place_of
 from atout.games.luz.cards import WIDTH, hand_size
 from atout.games.luz.deal import Deal, new_deal
 from atout.kernel.bits import bit
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    FIRST_OWN_KIND,
-    HIDDEN,
-    TOTAL,
-    kind_of,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
 from atout.kernel.options import Options
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the deal
@@ -66,7 +56,7 @@ class Hand:
                     self.held[k] = False
                     return
 
-    def known(self) -> i64:
+    def known_cards(self) -> i64:
         """Return the set of all cards of this hand that were seen, held or played."""
         cards: i64 = 0
         for card in self.cards:
@@ -89,7 +79,7 @@ class Hand:
 
 
 @final
-class Laid:
+class LaidCard:
     """A card on the table and who played it."""
 
     def __init__(self, seat: i64, card: i64) -> None:
@@ -110,8 +100,8 @@ class Reading:
         self.hands = [Hand() for _ in range(seats)]
         self.gone: i64 = 0  # cards played before the record begins
         self.dealt: bool = False
-        self.finished: list[list[Laid]] = []  # complete tricks
-        self.trick: list[Laid] = []
+        self.finished: list[list[LaidCard]] = []  # complete tricks
+        self.trick: list[LaidCard] = []
         self.deal = new_deal(seats, 1, 0, hand_size(options))
         self._read_start(log)
         if self.dealt:
@@ -136,15 +126,15 @@ class Reading:
 
     def _read_play(self, seats: i64, options: Options, log: vec[i64]) -> None:
         """Play the seen bets and cards on a deal; hidden hands hold just the cards that they will be seen to play."""
-        leader_start = options.on("three_player_leader_start")
+        leader_start = options.is_on("three_player_leader_start")
         first = bets.first_player(self.drawn, self.number, seats)
         self.starter = bets.starter(seats, self.number, first, self.totals, leader_start)
         deal = new_deal(seats, self.number, self.starter, self.deal.size)
-        if options.on("bead_limit"):
+        if options.is_on("bead_limit"):
             deal.beads = bets.bead_supply(deal.size)
         deal.played = self.gone
         for seat in range(seats):
-            deal.hands[seat] = self.hands[seat].known()
+            deal.hands[seat] = self.hands[seat].known_cards()
         for item in log:
             if kind_of(item) == ACTION and value_of(item) >= BETS:
                 deal.hands[seat_of(item)] |= bit(open_of(item))
@@ -165,7 +155,7 @@ class Reading:
 
     def _read_card(self, deal: Deal, action: i64, card: i64) -> None:
         self.hands[deal.turn].reveal(action, card)
-        self.trick.append(Laid(deal.turn, card))
+        self.trick.append(LaidCard(deal.turn, card))
         tricks.lay(deal, action, bit(card))
         if not deal.laid:
             self.finished.append(self.trick)
@@ -175,5 +165,5 @@ class Reading:
         """Return the set of all cards whose place the observer knows."""
         cards = self.gone
         for hand in self.hands:
-            cards |= hand.known()
+            cards |= hand.known_cards()
         return cards

@@ -33,7 +33,7 @@ class LuzSampler(Sampler):
         self.unseen = vec[i64]()
         self.dealer = Dealer([], [])
         self.out = vec[i64]()
-        self.hidden = [_Hidden(now, view.log, seat) for seat in range(view.seats)]
+        self.hidden = [_HiddenHand(now, view.log, seat) for seat in range(view.seats)]
         if now.dealt and view.turn >= 0:
             self._count(view, now)
 
@@ -45,7 +45,7 @@ class LuzSampler(Sampler):
             hand = now.hands[seat]
             for k in range(len(hand.cards)):
                 if hand.cards[k] == HIDDEN:
-                    domain = hand.bounds(k, hand.known())
+                    domain = hand.bounds(k, hand.known_cards())
                     if domains and domains[-1] == domain and self.holders[-1] == seat:
                         rooms[-1] += 1
                     else:
@@ -93,7 +93,7 @@ class LuzSampler(Sampler):
 
 
 @final
-class _Hidden:
+class _HiddenHand:
     """The log entries about one hand that the observer could not read."""
 
     def __init__(self, now: Reading, log: vec[i64], seat: i64) -> None:
@@ -123,7 +123,7 @@ class _Hidden:
 def world_without_hidden_cards(view: LuzView, now: Reading) -> LuzState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
-    world.remember(view)
+    world.copy_from_view(view)
     world.drawn = now.drawn
     world.number = now.number
     world.totals = now.totals

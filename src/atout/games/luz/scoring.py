@@ -5,19 +5,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.luz.actions import text
+from atout.games.luz.actions import BETS, text
+from atout.games.luz.reading import NUMBER, SCORED
 from atout.kernel.clause import Clause
+from atout.kernel.log import kind_of, open_of, seat_of, value_of
 from atout.kernel.seats import distance
 from atout.kernel.state import ScoreLine
 
-FULFILLED: Final = Clause("LUZ-39", "fulfilled")
-FULFILLED_WITH_SAFETY: Final = Clause("LUZ-39", "fulfilled-with-safety")
-MISSED: Final = Clause("LUZ-40", "missed")
-MISSED_WITH_SAFETY: Final = Clause("LUZ-40", "missed-with-safety")
 BEFORE: Final = Clause("LUZ-41", "before")
 
 
-def fulfilled(bet: i64, tricks: i64) -> bool:
+def is_fulfilled(bet: i64, tricks: i64) -> bool:
     """Say whether a bet, given as an action, is fulfilled: exactly, or with the safety bead by one more."""
     over = tricks - bet // 2
     return over == 0 or (over == 1 and bet % 2 == 1)
@@ -25,7 +23,7 @@ def fulfilled(bet: i64, tricks: i64) -> bool:
 
 def points(number: i64, bet: i64, tricks: i64) -> i64:
     """Return the points for a bet in the deal with this number."""
-    if fulfilled(bet, tricks):
+    if is_fulfilled(bet, tricks):
         return (5 if bet % 2 else 10) * number
     return -5 * difference(bet, tricks)
 
@@ -38,9 +36,9 @@ def difference(bet: i64, tricks: i64) -> i64:
 
 def reason(bet: i64, tricks: i64) -> Clause:
     """Return the clause behind the points."""
-    if fulfilled(bet, tricks):
-        return FULFILLED_WITH_SAFETY if bet % 2 else FULFILLED
-    return MISSED_WITH_SAFETY if bet % 2 else MISSED
+    if is_fulfilled(bet, tricks):
+        return Clause("LUZ-39", "fulfilled-with-safety") if bet % 2 else Clause("LUZ-39", "fulfilled")
+    return Clause("LUZ-40", "missed-with-safety") if bet % 2 else Clause("LUZ-40", "missed")
 
 
 def places(totals: vec[i64], last: vec[i64], first: i64) -> list[int]:
@@ -49,13 +47,13 @@ def places(totals: vec[i64], last: vec[i64], first: i64) -> list[int]:
     for seat in range(len(totals)):
         place = 1
         for other in range(len(totals)):
-            if other != seat and ahead(totals, last, first, other, seat):
+            if other != seat and is_ahead(totals, last, first, other, seat):
                 place += 1
         found.append(place)
     return found
 
 
-def ahead(totals: vec[i64], last: vec[i64], first: i64, seat: i64, other: i64) -> bool:
+def is_ahead(totals: vec[i64], last: vec[i64], first: i64, seat: i64, other: i64) -> bool:
     """Say whether a seat ranks before another."""
     if totals[seat] != totals[other]:
         return totals[seat] > totals[other]
@@ -77,3 +75,17 @@ def line(number: i64, seat: i64, bet: i64, won: i64) -> ScoreLine:
         "points": str(gained),
     }
     return ScoreLine(seat, gained, reason(bet, won), values)
+
+
+def read_lines(parts: list[vec[i64]]) -> list[ScoreLine]:
+    """Return the lines of everything that a log says was scored."""
+    found: list[ScoreLine] = []
+    number: i64 = 1
+    for entries in parts:
+        for item in entries:
+            kind = kind_of(item)
+            if kind == NUMBER:
+                number = open_of(item)
+            elif kind == SCORED:
+                found.append(line(number, seat_of(item), value_of(item) % BETS, value_of(item) // BETS))
+    return found

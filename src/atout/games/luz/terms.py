@@ -34,7 +34,7 @@ class Terms:
         self.size: i64 = hand_size(options)
         self.cards: i64 = seats - 3 if self.size == HAND else seats  # where the pack stands among CARDS
         self.deals: i64 = options.number("deals")
-        self.leader_start: bool = options.on("three_player_leader_start")
-        self.bead_limit: bool = options.on("bead_limit")
-        self.auto_forced: bool = options.on("auto_forced")
+        self.leader_start: bool = options.is_on("three_player_leader_start")
+        self.bead_limit: bool = options.is_on("bead_limit")
+        self.auto_forced: bool = options.is_on("auto_forced")
         self.open_to_watchers: bool = options.text("spectator_view") == "all_hands"

@@ -8,14 +8,11 @@ from atout.games.luz import bets
 from atout.games.luz.actions import COLOURS, play, text
 from atout.games.luz.cards import COLOUR_COUNT, TRUMPS, WIDTH, card_text, pack_cards, suit_of
 from atout.games.luz.deal import BETTING, TRICKS
-from atout.games.luz.reading import Laid, Reading
+from atout.games.luz.reading import LaidCard, Reading
 from atout.kernel.bits import bit, index, members
-from atout.kernel.log import (
-    HIDDEN,
-    Segment,
-)
+from atout.kernel.log import HIDDEN, Segment
 from atout.kernel.trick import beats
-from atout.kernel.view import Display, Fact, Shown, View, Zone
+from atout.kernel.view import Display, Fact, ShownCard, View, Zone
 
 TRUMP_COLOUR: Final = "Y"  # LUZ-03
 
@@ -47,9 +44,9 @@ class LuzView(View):
         return "bets" if now.deal.phase == BETTING else "tricks"
 
     def _hand(self, now: Reading, seat: i64) -> Zone:
-        """Show a hand: values of others where they are open, of the own hand only backs (LUZ-15, LUZ-16)."""
+        """Show a hand: values of others where they are open, of one's own hand only backs (LUZ-15, LUZ-16)."""
         hand = now.hands[seat]
-        cards: list[Shown] = []
+        cards: list[ShownCard] = []
         places = [0 for _ in range(COLOUR_COUNT)]
         for k in range(len(hand.cards)):
             if hand.held[k]:
@@ -57,24 +54,24 @@ class LuzView(View):
                 places[colour] += 1
                 card = hand.cards[k]
                 name = f"{COLOURS[colour]}?" if card == HIDDEN else card_text(card)
-                cards.append(Shown(name, play(colour, places[colour]) if seat == self.seat else -1))
+                cards.append(ShownCard(name, play(colour, places[colour]) if seat == self.seat else -1))
         return Zone("hand", int(seat), cards)
 
-    def _trick(self, now: Reading, running: bool) -> list[Shown]:
-        return shown(now.trick, now.deal.best) if running else []
+    def _trick(self, now: Reading, running: bool) -> list[ShownCard]:
+        return show_trick(now.trick, now.deal.best) if running else []
 
-    def _last_trick(self, now: Reading) -> list[Shown]:
+    def _last_trick(self, now: Reading) -> list[ShownCard]:
         """Show the completed trick until the next card is played (LUZ-35)."""
         if now.trick:
             return []
         if now.finished:
-            return shown(now.finished[-1], best_of(now.finished[-1]))
-        before = self._before()  # no card of this deal has been played yet
+            return show_trick(now.finished[-1], best_of(now.finished[-1]))
+        before = self._previous_deal()  # no card of this deal has been played yet
         if before is not None and before.finished:
-            return shown(before.finished[-1], best_of(before.finished[-1]))
+            return show_trick(before.finished[-1], best_of(before.finished[-1]))
         return []
 
-    def _before(self) -> Reading | None:
+    def _previous_deal(self) -> Reading | None:
         past: Segment | None = self.past
         return None if past is None else Reading(self.seats, self.options, past.entries)
 
@@ -83,11 +80,11 @@ class LuzView(View):
         history = self.options.text("history")
         if history == "hidden":
             return []
-        before = self._before()
+        before = self._previous_deal()
         tricks = [] if before is None else before.finished
         if history == "open":
             tricks = tricks + now.finished
-        return [Zone("earlier_trick", -1, shown(trick, best_of(trick))) for trick in tricks]
+        return [Zone("earlier_trick", -1, show_trick(trick, best_of(trick))) for trick in tricks]
 
     def _facts(self, now: Reading, running: bool) -> list[Fact]:
         seats: i64 = self.seats
@@ -109,11 +106,11 @@ class LuzView(View):
             if running and deal.phase == TRICKS:
                 facts.append(Fact("tricks", int(seat), str(deal.won[seat])))
             facts.append(Fact("total", int(seat), str(now.totals[seat])))
-        if running and self.seat >= 0 and self.options.on("deduction_aid"):
-            facts += self._possible(now)
+        if running and self.seat >= 0 and self.options.is_on("deduction_aid"):
+            facts += self._possible_values(now)
         return facts
 
-    def _possible(self, now: Reading) -> list[Fact]:
+    def _possible_values(self, now: Reading) -> list[Fact]:
         """List, for each own colour, the values still possible from the cards in sight.
 
         An own card that lies on the table says more: those to its left are lower, those to its right higher (LUZ-11).
@@ -149,7 +146,7 @@ class LuzView(View):
         return facts
 
 
-def best_of(trick: list[Laid]) -> i64:
+def best_of(trick: list[LaidCard]) -> i64:
     """Return the winning card of a trick, as a set."""
     best = bit(trick[0].card)
     led = suit_of(best)
@@ -159,9 +156,9 @@ def best_of(trick: list[Laid]) -> i64:
     return best
 
 
-def shown(trick: list[Laid], best: i64) -> list[Shown]:
+def show_trick(trick: list[LaidCard], best: i64) -> list[ShownCard]:
     """Return the cards of a trick in order of play, the winning one marked."""
-    cards: list[Shown] = []
+    cards: list[ShownCard] = []
     for laid in trick:
-        cards.append(Shown(card_text(laid.card), -1, int(laid.seat), "winning" if bit(laid.card) == best else ""))
+        cards.append(ShownCard(card_text(laid.card), -1, int(laid.seat), "winning" if bit(laid.card) == best else ""))
     return cards

@@ -28,14 +28,14 @@ def exchange(give: i64, take: i64) -> i64:
     return EXCHANGE + VALUES * give + take % VALUES
 
 
-def given(action: i64) -> i64:
+def given_card(action: i64) -> i64:
     """Return the card that an exchange gives."""
     return (action - EXCHANGE) // VALUES
 
 
-def taken(action: i64) -> i64:
+def taken_card(action: i64) -> i64:
     """Return the card that an exchange takes."""
-    return given(action) // VALUES * VALUES + (action - EXCHANGE) % VALUES
+    return given_card(action) // VALUES * VALUES + (action - EXCHANGE) % VALUES
 
 
 CARD_NAMES: Final = [f"{colour}{value}" for colour in COLOURS for value in range(1, VALUES + 1)]
@@ -67,7 +67,7 @@ def text(action: i64) -> str:
         return "meinz"
     if action == KEEP:
         return "keep"
-    return f"{card_text(given(action))}>{card_text(taken(action))}"
+    return f"{card_text(given_card(action))}>{card_text(taken_card(action))}"
 
 
 def parse(text: str) -> i64:

@@ -1,7 +1,7 @@
 """Meinz: a cheap policy. It weighs what a total should be worth against the totals that the others may reach.
 
-It reads the own hand, the table and what the tricks won count, which everybody remembers, but no hidden card of the
-world that it is given.
+It reads the player's own hand, the table and what the tricks won count, which everybody remembers, but no hidden card
+of the world that it is given.
 """
 
 from math import sqrt
@@ -29,21 +29,21 @@ CRY_MARGIN: Final = 0.02  # a cry binds, so it has to be worth a little more tha
 
 @final
 class MeinzAdvice(Advice):
-    """Cries and exchanges when that brings the own total further up or down than waiting would."""
+    """Cries and exchanges when that moves the player's total further up or down than waiting would."""
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, MeinzState)
         deal = state.running
         assert deal is not None
         if deal.phase == DISCARDING:
-            return DISCARD + dullest(deal.hands[seat], missing_values(deal))
+            return DISCARD + dullest_card(deal.hands[seat], missing_values(deal))
         if deal.phase == EXCHANGING:
             return best_exchange(deal, seat)
         if deal.phase == CRYING:
-            return CRY if wants(deal, seat) else DECLINE
+            return CRY if wants_trick(deal, seat) else DECLINE
         return PLAY + best_card(deal, seat, state.terms.one_cry)
 
-    def to_come(self, state: State) -> float:
+    def deals_to_come(self, state: State) -> float:
         assert isinstance(state, MeinzState)
         return float(state.terms.rounds - state.number + 1)
 
@@ -52,7 +52,7 @@ class MeinzAdvice(Advice):
 
 
 def changes(hand: i64, lying: i64) -> tuple[i64, i64]:
-    """Return by how much an exchange can change the total at most, up and down."""
+    """Return the most by which an exchange can change the total, up and down."""
     up: i64 = 0
     down: i64 = 0
     while hand:
@@ -84,7 +84,7 @@ def usual_tricks(deal: Deal, missing: i64) -> float:
     return float(missing) if deal.length == PLACES * deal.own else 0.5 * float(missing)
 
 
-def dullest(hand: i64, low: i64) -> i64:
+def dullest_card(hand: i64, low: i64) -> i64:
     """Return the card nearest to the middle: low cards take tricks, high cards fill them."""
     best: i64 = NONE
     while hand:
@@ -96,7 +96,7 @@ def dullest(hand: i64, low: i64) -> i64:
 
 
 def distance(card: i64, low: i64) -> i64:
-    """Return how far the value of a card is from the middle, without so many low values."""
+    """Return how far the value of a card is from the middle, if this many low values are missing."""
     off = value_of(card) - 5 - low // 2
     return off if off > 0 else -off
 
@@ -171,7 +171,7 @@ def best_exchange(deal: Deal, seat: i64) -> i64:
     return best
 
 
-def taking(deal: Deal, seat: i64, hand: i64, lying: i64, total: float, blur: float) -> float:
+def worth_of_taking(deal: Deal, seat: i64, hand: i64, lying: i64, total: float, blur: float) -> float:
     """Return what it is worth to receive a trick that will count so much, with an exchange up or down."""
     up, down = changes(hand, lying)
     missing = deal.own - 1 - deal.won[seat]
@@ -181,7 +181,7 @@ def taking(deal: Deal, seat: i64, hand: i64, lying: i64, total: float, blur: flo
     return value if value > other else other
 
 
-def passing(deal: Deal, seat: i64, total: float, taker: i64) -> float:
+def worth_of_passing(deal: Deal, seat: i64, total: float, taker: i64) -> float:
     """Return what it is worth to leave a trick that will count so much to another place."""
     missing = deal.own - deal.won[seat]
     return worth(deal, seat, float(deal.sums[seat]), missing, 1.0, taker, total)
@@ -194,7 +194,7 @@ def rival(deal: Deal, seat: i64) -> i64:
     best: i64 = NONE
     for k in range(PLACES):
         place = deal.player(k)
-        if place != seat and tricks.eligible(deal, place):
+        if place != seat and tricks.is_eligible(deal, place):
             if k >= deal.laid:
                 return place if best < 0 else deal.player(best)
             if best < 0 or value_of(deal.cards[k]) <= value_of(deal.cards[best]):
@@ -202,15 +202,15 @@ def rival(deal: Deal, seat: i64) -> i64:
     return NONE if best < 0 else deal.player(best)
 
 
-def wants(deal: Deal, seat: i64) -> bool:
+def wants_trick(deal: Deal, seat: i64) -> bool:
     """Say whether the trick on the table is worth a cry."""
     open_cards = float(PLACES - deal.laid)
     total = float(laid_sum(deal)) + usual_card(deal) * open_cards
     lying: i64 = 0
     for k in range(deal.laid):
         lying |= bit(deal.cards[k])
-    get = taking(deal, seat, deal.hands[seat], lying, total, CARD_VARIANCE * open_cards + 1.0)
-    return get > passing(deal, seat, total, rival(deal, seat)) + CRY_MARGIN
+    get = worth_of_taking(deal, seat, deal.hands[seat], lying, total, CARD_VARIANCE * open_cards + 1.0)
+    return get > worth_of_passing(deal, seat, total, rival(deal, seat)) + CRY_MARGIN
 
 
 def best_card(deal: Deal, seat: i64, one_cry: bool) -> i64:
@@ -218,7 +218,7 @@ def best_card(deal: Deal, seat: i64, one_cry: bool) -> i64:
     open_cards = float(PLACES - 1 - deal.laid)
     before = float(laid_sum(deal))
     other = rival(deal, seat)
-    may_take = tricks.eligible(deal, seat) and deal.crier == NONE
+    may_take = tricks.is_eligible(deal, seat) and deal.crier == NONE
     may_cry = may_take and deal.laid < PLACES - 1 and not cry.is_fixed(deal)
     if one_cry and deal.cries & bit(seat):
         may_cry = False
@@ -234,10 +234,10 @@ def best_card(deal: Deal, seat: i64, one_cry: bool) -> i64:
         card = lowest(cards)
         cards &= cards - 1
         total = before + float(value_of(card)) + usual * open_cards
-        value = passing(deal, seat, total, other)
+        value = worth_of_passing(deal, seat, total, other)
         if may_take:
             rest = deal.hands[seat] & ~bit(card)
-            get = taking(deal, seat, rest, lying | bit(card), total, CARD_VARIANCE * open_cards + 1.0)
+            get = worth_of_taking(deal, seat, rest, lying | bit(card), total, CARD_VARIANCE * open_cards + 1.0)
             chance = chance_to_take(deal, seat, card)
             mixed = chance * get + (1.0 - chance) * value
             value = get if may_cry and get > mixed else mixed
@@ -254,7 +254,7 @@ def chance_to_take(deal: Deal, seat: i64, card: i64) -> float:
     low = missing_values(deal)
     mine = deal.order_of(seat)
     for k in range(PLACES):
-        if tricks.eligible(deal, deal.player(k)):
+        if tricks.is_eligible(deal, deal.player(k)):
             if k < deal.laid and value_of(deal.cards[k]) < value_of(card):
                 return 0.0
             if k > mine:

@@ -7,20 +7,11 @@ from mypy_extensions import i64
 
 from atout.games.meinz.actions import CRY, DECLINE
 from atout.games.meinz.deal import CRYING, EXCHANGING, MONSTER, NONE, OWN_TRICKS, PLACES, Deal
-from atout.games.meinz.tricks import eligible
+from atout.games.meinz.tricks import is_eligible
 from atout.kernel.bits import bit
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
-NO_WINDOW: Final = Clause("MEINZ-31", "trick-is-complete")
-NOT_PLAYED: Final = Clause("MEINZ-32", "play-before-crying")
-NOT_ASKED: Final = Clause("MEINZ-33", "not-asked")
-FOURTH: Final = Clause("MEINZ-34", "fourth-never-cries")
-HAS_TWO: Final = Clause("MEINZ-35", "two-tricks-no-cry")
-HAS_ONE: Final = Clause("MEINZ-35", "one-trick-no-cry")
-CRIED: Final = Clause("MEINZ-36", "somebody-cried")
-ONE_CRY: Final = Clause("MEINZ-39", "one-cry-a-round")
-FIXED: Final = Clause("MEINZ-40", "receiver-is-fixed")
 ANSWER_FIRST: Final = Clause("MEINZ-41", "answer-first")
 WINDOW_OPEN: Final = Clause("MEINZ-41", "window-open")
 
@@ -30,19 +21,23 @@ def check(deal: Deal, seat: i64, one_cry: bool) -> Clause | None:
     if deal.phase == CRYING and seat == deal.turn:
         return None
     if deal.phase == EXCHANGING:
-        return NO_WINDOW
-    if not eligible(deal, seat):
-        return HAS_TWO if deal.own == OWN_TRICKS else HAS_ONE
+        return Clause("MEINZ-31", "trick-is-complete")
+    if not is_eligible(deal, seat):
+        return (
+            Clause("MEINZ-35", "two-tricks-no-cry")
+            if deal.own == OWN_TRICKS
+            else Clause("MEINZ-35", "one-trick-no-cry")
+        )
     if deal.crier != NONE:
-        return CRIED
+        return Clause("MEINZ-36", "somebody-cried")
     if is_fixed(deal):
-        return FIXED
+        return Clause("MEINZ-40", "receiver-is-fixed")
     if one_cry and deal.cries & bit(seat):
-        return ONE_CRY
+        return Clause("MEINZ-39", "one-cry-a-round")
     k = deal.order_of(seat)
     if k < deal.laid:
-        return NOT_ASKED
-    return FOURTH if k == PLACES - 1 else NOT_PLAYED
+        return Clause("MEINZ-33", "not-asked")
+    return Clause("MEINZ-34", "fourth-never-cries") if k == PLACES - 1 else Clause("MEINZ-32", "play-before-crying")
 
 
 def menu(out: vec[i64]) -> i64:
@@ -60,13 +55,13 @@ def apply(deal: Deal, action: i64) -> None:
         deal.cries |= bit(deal.turn)
 
 
-def ask(deal: Deal, one_cry: bool) -> bool:
+def ask_next(deal: Deal, one_cry: bool) -> bool:
     """Put the next place of the window's list on turn; say whether there is one (MEINZ-33)."""
     if deal.crier != NONE or not 0 < deal.laid < PLACES or is_fixed(deal):
         return False
-    asked = may_cry(deal, one_cry)
+    asked = places_that_may_cry(deal, one_cry)
     while deal.asked < deal.laid:
-        place = listed(deal, deal.asked)
+        place = place_to_ask(deal, deal.asked)
         deal.asked += 1
         if asked & bit(place):
             deal.phase = CRYING
@@ -75,12 +70,12 @@ def ask(deal: Deal, one_cry: bool) -> bool:
     return False
 
 
-def listed(deal: Deal, k: i64) -> i64:
+def place_to_ask(deal: Deal, k: i64) -> i64:
     """Return the k-th place of the window's list: who has just played, then the others in order (MEINZ-33)."""
     return deal.player(deal.laid - 1 if k == 0 else k - 1)
 
 
-def may_cry(deal: Deal, one_cry: bool) -> i64:
+def places_that_may_cry(deal: Deal, one_cry: bool) -> i64:
     """Return the places that are asked if they are on the list (MEINZ-35, MEINZ-39, MEINZ-86)."""
     places = deal.open
     if deal.has_monster():
@@ -88,14 +83,14 @@ def may_cry(deal: Deal, one_cry: bool) -> i64:
     return places & ~deal.cries if one_cry else places
 
 
-def waiting(deal: Deal, one_cry: bool) -> list[int]:
+def places_to_ask(deal: Deal, one_cry: bool) -> list[int]:
     """Return the places that are asked in this window unless somebody before them cries, the one on turn first."""
     if deal.phase != CRYING:
         return []
     found = [int(deal.turn)]
-    asked = may_cry(deal, one_cry)
+    asked = places_that_may_cry(deal, one_cry)
     for k in range(deal.asked, deal.laid):
-        place = listed(deal, k)
+        place = place_to_ask(deal, k)
         if asked & bit(place):
             found.append(int(place))
     return found

@@ -1,11 +1,11 @@
-"""Meinz: what a network is told of a view. Places are counted around the circle, colours stand by the own hand."""
+"""Meinz: what a network is told of a view. Places are counted round the circle, colours stand by one's hand."""
 
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.meinz.actions import CARDS, COLOUR_COUNT, DECLINE, EXCHANGE, PLAY, VALUES, given, taken
+from atout.games.meinz.actions import CARDS, COLOUR_COUNT, DECLINE, EXCHANGE, PLAY, VALUES, given_card, taken_card
 from atout.games.meinz.cards import SUITS
 from atout.games.meinz.deal import EXCHANGING, MONSTER, NONE, PLACES, pack_of
 from atout.games.meinz.exchange import trick_cards
@@ -13,7 +13,7 @@ from atout.games.meinz.reading import Reading
 from atout.games.meinz.state import MeinzState
 from atout.games.meinz.view import MeinzView
 from atout.kernel.bits import bit, count, lowest
-from atout.kernel.features import NO_PART, Features, sorted_slots
+from atout.kernel.features import NO_PART, Features, sort_slots
 from atout.kernel.state import State
 from atout.kernel.view import View
 
@@ -36,7 +36,7 @@ class MeinzFeatures(Features):
         self.phase = self.field("phase", 4, "discards, tricks, cries, exchange")
         self.monster = self.field("monster", PLACES, "where the Monster sits")
         self.hand = self.field("hand", CARDS, "own cards")
-        self.discard = self.field("discard", CARDS, "the own discard")
+        self.discard = self.field("discard", CARDS, "the observer's discard")
         self.unseen = self.field("unseen", CARDS, "cards that nobody has shown")
         self.shown = self.field("shown", OTHERS * CARDS, "what the others have shown of what they were dealt")
         self.has = self.field("has", OTHERS * CARDS, "cards that the others took by exchange and still hold")
@@ -52,11 +52,13 @@ class MeinzFeatures(Features):
         self.open = self.field("open", PLACES, "who may still receive a trick")
         self.won = self.field("won", PLACES * 2, "tricks that each place has")
         self.sums = self.field("sums", PLACES * SUM_STEPS, "what they count, by steps of 2")
-        self.gap = self.field("gap", OTHERS * 24, "how much more the own tricks count than another's, by steps of 3")
+        self.gap = self.field(
+            "gap", OTHERS * 24, "how much more the observer's tricks count than another's, by steps of 3"
+        )
         self.pot = self.field("pot", 18, "what the trick counts so far, by steps of 2")
         self.left = self.field("left", TRICKS, "how many tricks are to come")
         self.lengths = self.field("lengths", COLOUR_COUNT * 9, "how many own cards a colour has")
-        self.ahead = self.field("ahead", 10, "the own total over that of the best other")
+        self.ahead = self.field("ahead", 10, "the observer's total over that of the best other")
         self.round = self.field("round", 4, "which round it is")
         self.hands = self.secret("hands", OTHERS * CARDS, "the cards of the others")
         self.put = self.secret("discards", OTHERS * CARDS, "what the others have discarded")
@@ -82,13 +84,13 @@ class MeinzFeatures(Features):
         for place in range(PLACES):
             unseen &= ~now.taken[place]
         self._sort(now, mine, unseen)
-        self.light(self.seats + view.seats - 3)
-        self.light(self.phase + deal.phase)
+        self.turn_on(self.seats + view.seats - 3)
+        self.turn_on(self.phase + deal.phase)
         if deal.has_monster():
-            self.light(self.monster + self.at[MONSTER])
+            self.turn_on(self.monster + self.at[MONSTER])
         self._cards(self.hand, mine)
         if deal.discards[me] != NONE:
-            self.light(self.discard + self._card(deal.discards[me]))
+            self.turn_on(self.discard + self._card(deal.discards[me]))
         self._cards(self.unseen, unseen)
         self._others(now, me)
         self._trick(now, mine)
@@ -96,25 +98,25 @@ class MeinzFeatures(Features):
         for place in range(PLACES):
             around = self.at[place]
             if deal.cries & bit(place):
-                self.light(self.cried + around)
+                self.turn_on(self.cried + around)
             if deal.open & bit(place):
-                self.light(self.open + around)
-            self.several(self.won + 2 * around, deal.won[place], 2)
-            self.several(self.sums + SUM_STEPS * around, (deal.sums[place] + 1) // 2, SUM_STEPS)
+                self.turn_on(self.open + around)
+            self.turn_on_first(self.won + 2 * around, deal.won[place], 2)
+            self.turn_on_first(self.sums + SUM_STEPS * around, (deal.sums[place] + 1) // 2, SUM_STEPS)
             if place != me:
-                self.rising(self.gap + 24 * (around - 1), own_sum - deal.sums[place], -34, 3, 24)
+                self.turn_on_steps(self.gap + 24 * (around - 1), own_sum - deal.sums[place], -34, 3, 24)
         if deal.crier != NONE:
-            self.light(self.crier + self.at[deal.crier])
-        self.several(self.left, deal.length - deal.tricks, TRICKS)
+            self.turn_on(self.crier + self.at[deal.crier])
+        self.turn_on_first(self.left, deal.length - deal.tricks, TRICKS)
         for colour in range(COLOUR_COUNT):
             held = count(mine & SUITS[VALUES * colour])
-            self.several(self.lengths + 9 * self.slots[colour], held, 9)
+            self.turn_on_first(self.lengths + 9 * self.slots[colour], held, 9)
         best: i64 = -1000
         for place in range(PLACES):
             if place != me and now.totals[place] > best:
                 best = now.totals[place]
-        self.rising(self.ahead, now.totals[me] - best, -5, 1, 10)
-        self.one(self.round, now.number - 1, 4)
+        self.turn_on_steps(self.ahead, now.totals[me] - best, -5, 1, 10)
+        self.turn_on_one(self.round, now.number - 1, 4)
 
     def _sort(self, now: Reading, mine: i64, unseen: i64) -> None:
         """Put the colours in their order."""
@@ -125,7 +127,7 @@ class MeinzFeatures(Features):
             key = sum_of(mine & suit) * 64 + count(mine & suit)
             key = key * 128 + sum_of(unseen & suit)
             keys[colour] = key * 64 + sum_of(lying & suit)
-        sorted_slots(keys, self.slots)
+        sort_slots(keys, self.slots)
 
     def _card(self, card: i64) -> i64:
         """Return a card with its colour renamed."""
@@ -134,7 +136,7 @@ class MeinzFeatures(Features):
 
     def _cards(self, start: i64, cards: i64) -> None:
         while cards:
-            self.light(start + self._card(lowest(cards)))
+            self.turn_on(start + self._card(lowest(cards)))
             cards &= cards - 1
 
     def _others(self, now: Reading, me: i64) -> None:
@@ -146,29 +148,29 @@ class MeinzFeatures(Features):
             self._cards(self.has + CARDS * around, now.taken[place])
             for colour in range(COLOUR_COUNT):
                 if now.lacks[place] & SUITS[VALUES * colour]:
-                    self.light(self.lacks + COLOUR_COUNT * around + self.slots[colour])
+                    self.turn_on(self.lacks + COLOUR_COUNT * around + self.slots[colour])
 
     def _trick(self, now: Reading, mine: i64) -> None:
         deal = now.deal
         for laid in now.trick:
-            self.light(self.trick + CARDS * self.at[laid.place] + self._card(laid.card))
+            self.turn_on(self.trick + CARDS * self.at[laid.place] + self._card(laid.card))
         if deal.phase == EXCHANGING:
             self._cards(self.lying, trick_cards(deal))
             return
-        self.light(self.leader + self.at[deal.player(0)])
-        self.one(self.laid, deal.laid, PLACES)
+        self.turn_on(self.leader + self.at[deal.player(0)])
+        self.turn_on_one(self.laid, deal.laid, PLACES)
         if not now.trick:
             return
         lying: i64 = 0
         for laid in now.trick:
             lying |= bit(laid.card)
-        self.light(self.led + self.slots[now.trick[0].card // VALUES])
-        self.several(self.pot, (sum_of(lying) + 1) // 2, 18)
+        self.turn_on(self.led + self.slots[now.trick[0].card // VALUES])
+        self.turn_on_first(self.pot, (sum_of(lying) + 1) // 2, 18)
         while mine:
             card = lowest(mine)
             mine &= mine - 1
             if lying & SUITS[card] < bit(card):
-                self.light(self.beats + self._card(card))
+                self.turn_on(self.beats + self._card(card))
 
     def reveal(self, state: State, seat: i64) -> None:
         assert isinstance(state, MeinzState)
@@ -183,7 +185,7 @@ class MeinzFeatures(Features):
                         cards |= bit(deal.stack[k])
                 self._cards(self.hands + CARDS * around, cards)
                 if deal.discards[place] != NONE:
-                    self.light(self.put + CARDS * around + self._card(deal.discards[place]))
+                    self.turn_on(self.put + CARDS * around + self._card(deal.discards[place]))
 
     def part(self, action: i64) -> i64:
         if action < PLAY:
@@ -192,12 +194,12 @@ class MeinzFeatures(Features):
             return PLAY + self._card(action - PLAY)
         if action < EXCHANGE:
             return action
-        return GIVE + self._card(given(action))
+        return GIVE + self._card(given_card(action))
 
     def second(self, action: i64) -> i64:
         if action < EXCHANGE:
             return NO_PART
-        return TAKE + self._card(taken(action))
+        return TAKE + self._card(taken_card(action))
 
 
 def sum_of(cards: i64) -> i64:

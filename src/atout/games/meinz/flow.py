@@ -11,7 +11,7 @@ from atout.kernel.rng import Rng
 
 def proceed(deal: Deal, one_cry: bool, earliest: bool) -> i64:
     """Go on after a card or an answer; return the place that received the trick, or NONE."""
-    if cry.ask(deal, one_cry):
+    if cry.ask_next(deal, one_cry):
         return NONE
     if deal.laid < PLACES:
         deal.phase = PLAYING
@@ -20,8 +20,8 @@ def proceed(deal: Deal, one_cry: bool, earliest: bool) -> i64:
     return tricks.award(deal, earliest)
 
 
-def rush(deal: Deal, rng: Rng, one_cry: bool, earliest: bool) -> None:
-    """Play the tricks that are left, every place any of its actions, all alike."""
+def play_tricks_randomly(deal: Deal, rng: Rng, one_cry: bool, earliest: bool) -> None:
+    """Play the tricks that are left, every place any of its actions, each equally likely."""
     while deal.phase != DONE:
         if deal.phase == EXCHANGING:
             exchange.apply(deal, exchange.option(deal, any_of(exchange.options(deal), rng)))

@@ -34,7 +34,7 @@ MOST_POINTS: Final = 24  # eight point cards of value 3
 
 
 def begin(seats: i64, options: Options, start: Start) -> MeinzState:
-    """Read where the match begins: anew, before a round, or within one."""
+    """Read where the match begins: at its start, before a round, or within one."""
     state = new_state(seats, options)
     state.number = start.number("round", 1, 1, int(state.terms.rounds))
     dealer = start.number("dealer", -1, 0, int(state.seats) - 1)

@@ -8,17 +8,7 @@ from mypy_extensions import i64
 from atout.games.meinz import actions, cry, discard, exchange, flow, tricks
 from atout.games.meinz.actions import DECLINE, EXCHANGE, KEEP, PLAY
 from atout.games.meinz.cards import EQUALS, SUITS
-from atout.games.meinz.deal import (
-    DISCARDING,
-    MONSTER,
-    NONE,
-    PLACES,
-    circle_of,
-    first_place,
-    hand_size,
-    new_deal,
-    zeros,
-)
+from atout.games.meinz.deal import DISCARDING, MONSTER, NONE, PLACES, circle_of, first_place, hand_size, new_deal, zeros
 from atout.kernel.bits import bit
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
 from atout.kernel.log import DEALT as DEALT_CARD
@@ -41,7 +31,7 @@ UNSEEN: Final = 62  # a discard or a card of the stack that the observer did not
 
 
 @final
-class Laid:
+class LaidCard:
     """A card on the table and the place that played it; NONE for a card that was given in exchange."""
 
     def __init__(self, place: i64, card: i64) -> None:
@@ -50,10 +40,10 @@ class Laid:
 
 
 @final
-class Finished:
+class FinishedTrick:
     """A complete trick as it lies, and what was exchanged."""
 
-    def __init__(self, cards: list[Laid], taker: i64) -> None:
+    def __init__(self, cards: list[LaidCard], taker: i64) -> None:
         self.cards = cards
         self.taker = taker
         self.given: i64 = NONE
@@ -81,8 +71,8 @@ class Reading:
         self.shown = zeros()  # cards from each hand as it was dealt that were played or given
         self.lacks = zeros()  # cards that the unseen part of a hand cannot hold
         self.seen: i64 = 0  # all cards that lay open in this round
-        self.trick: list[Laid] = []
-        self.finished: list[Finished] = []
+        self.trick: list[LaidCard] = []
+        self.finished: list[FinishedTrick] = []
         self.results = vec[i64]([NONE, NONE, NONE, NONE])  # totals of the round, once it is over
         self.points = zeros()  # point cards for them
         self.revealed = vec[i64]([NONE, NONE, NONE, NONE])  # discards, if they are shown after the round
@@ -172,11 +162,11 @@ class Reading:
                 self.lacks[place] |= SUITS[led]  # MEINZ-23 lets only a hand without the led colour play such a card
         self._leave_hand(place, card)
         self.sizes[place] -= 1
-        self.trick.append(Laid(place, card))
+        self.trick.append(LaidCard(place, card))
         tricks.lay(deal, card)
         taker = flow.proceed(deal, self.one_cry, self.earliest)
         if taker != NONE:
-            self.finished.append(Finished(self.trick, taker))
+            self.finished.append(FinishedTrick(self.trick, taker))
             self.trick = []
 
     def _leave_hand(self, place: i64, card: i64) -> None:
@@ -190,8 +180,8 @@ class Reading:
     def _read_exchange(self, seat: i64, action: i64) -> None:
         deal = self.deal
         if action >= EXCHANGE:
-            give = actions.given(action)
-            take = actions.taken(action)
+            give = actions.given_card(action)
+            take = actions.taken_card(action)
             deal.hands[seat] |= bit(give)
             self._leave_hand(seat, give)
             self.taken[seat] |= bit(take)

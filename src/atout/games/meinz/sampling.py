@@ -35,7 +35,7 @@ class MeinzSampler(Sampler):
         self.unseen = vec[i64]()
         self.out = vec[i64]()
         self.dealer = Dealer([], [])
-        self.hidden = [_Hidden(now, view.log, seat) for seat in range(view.seats)]
+        self.hidden = [_HiddenHand(now, view.log, seat) for seat in range(view.seats)]
         self.stacked: i64 = 0  # where the log tells about the Monster's stack
         while self.stacked < len(view.log) and kind_of(view.log[self.stacked]) != STACKED:
             self.stacked += 1
@@ -68,7 +68,7 @@ class MeinzSampler(Sampler):
         self.out = vec[i64]([0 for _ in cards])
         self.dealer = Dealer(allowed, rooms)
 
-    def hush(self) -> None:
+    def stop_logging(self) -> None:
         self.base.silent = True
 
     def draw(self, rng: Rng) -> MeinzState:
@@ -88,7 +88,7 @@ class MeinzSampler(Sampler):
             else:
                 discards[place - AWAY] = unseen[k]
         if deal.has_monster():
-            deal.stack = shuffled(deal.stack, deal.turned, hands[MONSTER], rng)
+            deal.stack = shuffle_stack(deal.stack, deal.turned, hands[MONSTER], rng)
             hands[MONSTER] = 0
         if not world.silent:
             self._fill(deal, world.log)
@@ -104,7 +104,7 @@ class MeinzSampler(Sampler):
 
 
 @final
-class _Hidden:
+class _HiddenHand:
     """The log entries about one hand and its discard that the observer could not read."""
 
     def __init__(self, now: Reading, log: vec[i64], seat: i64) -> None:
@@ -132,7 +132,7 @@ class _Hidden:
             log[self.choice] = with_value(log[self.choice], DISCARD + away)
 
 
-def shuffled(stack: vec[i64], turned: i64, cards: i64, rng: Rng) -> vec[i64]:
+def shuffle_stack(stack: vec[i64], turned: i64, cards: i64, rng: Rng) -> vec[i64]:
     """Return the Monster's stack: the cards it has turned up, then the others in random order."""
     rest = vec[i64](members(cards))
     rng.shuffle(rest)
@@ -145,7 +145,7 @@ def shuffled(stack: vec[i64], turned: i64, cards: i64, rng: Rng) -> vec[i64]:
 def known_position(view: MeinzView, now: Reading) -> MeinzState:
     """Return the position as far as the observer knows it."""
     world = new_state(view.seats, view.options)
-    world.remember(view)
+    world.copy_from_view(view)
     world.drawn = now.drawn
     world.circle = circle_of(now.drawn, now.seats) if now.drawn >= 0 else vec[i64]()
     world.number = now.number

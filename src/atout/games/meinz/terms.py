@@ -13,7 +13,7 @@ from atout.kernel.options import Options
 
 
 def card_pack(seats: i64, size: i64) -> Pack:
-    """Return the pack: so many to each player and, with three, in order to the Monster (MEINZ-10, MEINZ-83)."""
+    """Return the pack: the same number to each player and, with three, in order to the Monster (MEINZ-10, MEINZ-83)."""
     names = [card_text(card) for card in members(pack_of(size))]
     fields = [Field("hands", [int(size * seat) for seat in range(seats)], int(size))]
     if seats < PLACES:
@@ -35,10 +35,10 @@ class Terms:
         self.pack: i64 = seats - 3 if self.size == DEALT else seats - 1  # where it stands among CARD_PACKS
         self.numbered = NUMBERED[self.pack]  # the cards of the pack
         self.rounds: i64 = options.number("rounds")
-        self.monster_can_win: bool = options.on("monster_can_win")
+        self.monster_can_win: bool = options.is_on("monster_can_win")
         self.one_cry: bool = options.text("cry_limit") == "one"
         self.earliest: bool = options.text("low_tie") == "earliest"
-        self.show_discards: bool = options.on("show_discards_at_round_end")
+        self.show_discards: bool = options.is_on("show_discards_at_round_end")
 
     def cards(self, order: vec[i64]) -> vec[i64]:
         """Return the cards of a shuffled pack; in the full one they bear the numbers of their places."""

@@ -8,7 +8,7 @@ from atout.games.meinz.deal import MONSTER
 from atout.games.meinz.reading import MONSTER_TRICK, MONSTER_WINS, SCORED, SHOWN, TURNED
 from atout.games.meinz.scoring import BONUS
 from atout.kernel.log import HIDDEN
-from atout.kernel.view import Display, Seen, Shown
+from atout.kernel.view import Display, SeenEntry, ShownCard
 from atout.kernel.wording import Phrase, Say, Wording
 
 MONSTER_COUNTS: Final = ["monster_tricks", "monster_sum", "monster_total"]
@@ -51,7 +51,7 @@ class MeinzWording(Wording):
             return "exchange", _pair(action)
         return ("discard", {}) if action < PLAY else ("play", {})
 
-    def notice(self, display: Display, seen: Seen) -> Phrase:
+    def notice(self, display: Display, seen: SeenEntry) -> Phrase:
         """Return what an entry tells: what the Monster does and gets, and discards that are shown after the round."""
         if seen.kind == TURNED:
             return "monster_plays", {"card": card_text(seen.open)}
@@ -95,14 +95,14 @@ class MeinzWording(Wording):
         return [f"[bold]{say('names', 'monster')}[/bold]  {' · '.join(counts + roles)}"]
 
 
-def _cards(display: Display, name: str, seat: int) -> list[Shown]:
+def _cards(display: Display, name: str, seat: int) -> list[ShownCard]:
     for zone in display.zones:
         if zone.name == name and zone.seat == seat:
             return zone.cards
     return []
 
 
-def _best(trick: list[Shown]) -> str:
+def _best(trick: list[ShownCard]) -> str:
     """Return the card that would take the trick as it lies."""
     return "".join([card.text for card in trick if card.mark.endswith("winning")])
 
@@ -114,4 +114,4 @@ def _is_caught(display: Display) -> bool:
 
 
 def _pair(action: int) -> dict[str, str]:
-    return {"give": card_text(actions.given(action)), "take": card_text(actions.taken(action))}
+    return {"give": card_text(actions.given_card(action)), "take": card_text(actions.taken_card(action))}

@@ -26,7 +26,7 @@ EIGHTS: Final[i64] = of_number(8)
 # thousandths for each hundredth of a trick that the Chief's hand was worth.
 BASES: Final = [18, 12, 10]
 SLOPES: Final = [41, 57, 68]
-SMALL: Final = [250, 200, 130]  # of two tricks, as the small pack has them, each counts for so many hundredths
+SMALL: Final = [250, 200, 130]  # of two tricks, as the small pack has them, each counts for this many hundredths
 
 ROUND_OF_THE_BEST: Final = 40.0  # points that whoever leads adds in a round
 
@@ -42,13 +42,13 @@ class MuAdvice(Advice):
         if deal.phase == AUCTION:
             return bid(deal, seat)
         if deal.phase == VICE_NAMES or deal.phase == CHIEF_NAMES:
-            return TRUMP + best_named(deal, seat)
+            return TRUMP + best_trump_to_name(deal, seat)
         if deal.phase == CHIEF_PICKS:
             return PARTNER + best_partner(deal)
         card = wanted_card(deal, seat)
         return (HAND if deal.hands[seat] & card else BID) + FACE_OF[index(card)]
 
-    def to_come(self, state: State) -> float:
+    def deals_to_come(self, state: State) -> float:
         assert isinstance(state, MuState)
         if state.terms.rounds:
             return float(state.terms.rounds - state.number + 1)
@@ -61,19 +61,19 @@ class MuAdvice(Advice):
     def spread(self) -> float:
         return 30.0
 
-    def trusted(self, view: View) -> i64:
+    def trust(self, view: View) -> i64:
         return 30 if _in_tricks(view) else 90
 
-    def explores(self, view: View) -> float:
+    def exploration(self, view: View) -> float:
         return 1.1
 
-    def races(self, view: View) -> bool:
+    def should_race(self, view: View) -> bool:
         return not _in_tricks(view)
 
-    def plans(self, view: View) -> bool:
+    def should_plan(self, view: View) -> bool:
         return _in_tricks(view)
 
-    def sound(self) -> bool:
+    def should_race_briefly(self) -> bool:
         return True
 
 
@@ -90,7 +90,7 @@ def bid(deal: Deal, seat: i64) -> i64:
     own = deal.hands[seat] | deal.bids[seat]
     trump = best_trump(own, deal.terms.pack)
     laid = count(deal.bids[seat])
-    worth = affordable(deal, own, trump)
+    worth = affordable_bid(deal, own, trump)
     if worth <= deal.most or (laid == deal.most and laid and _leads_alone(deal, seat)):
         return NO_MORE
     return _lay(deal, MATCHING[trump], deal.most + 1 - laid)
@@ -119,7 +119,7 @@ def _lay(deal: Deal, wanted: i64, needed: i64) -> i64:
     return LAY + FACE_OF[index(first)]
 
 
-def affordable(deal: Deal, cards: i64, trump: i64) -> i64:
+def affordable_bid(deal: Deal, cards: i64, trump: i64) -> i64:
     """Return the largest bid that Chief and some Partner should make with these cards; 0 if none."""
     terms = deal.terms
     k = deal.seats - 4
@@ -176,13 +176,13 @@ def worth(cards: i64, trump: i64, pack: i64 = PACK) -> i64:
 # Trumps and team
 
 
-def best_named(deal: Deal, seat: i64) -> i64:
+def best_trump_to_name(deal: Deal, seat: i64) -> i64:
     """Return the trump to name among those that may be named."""
     cards = deal.hands[seat] | deal.bids[seat]
     best: i64 = NONE
     best_weight: i64 = -1
     for trump in range(NONE):
-        if naming.allowed(deal, trump):
+        if naming.is_allowed(deal, trump):
             weight = worth(cards, trump, deal.terms.pack)
             if deal.phase == CHIEF_NAMES and deal.vice != NOBODY:
                 weight += 15 * count(cards & MATCHING[deal.vice_trump])
@@ -235,7 +235,7 @@ def _lead(deal: Deal, cards: i64, out: i64) -> i64:
         cards ^= card
         k = index(card)
         points = POINTS[FACE_OF[k]]
-        master = not stronger(deal, out & ranking.suits[k], ranking.strengths[k])
+        master = not has_stronger(deal, out & ranking.suits[k], ranking.strengths[k])
         if card & ranking.trumps:
             rank = (30 if trumps_out else 0) + points if master else -ranking.strengths[k] - 3 * points
         elif master:
@@ -249,12 +249,12 @@ def _lead(deal: Deal, cards: i64, out: i64) -> i64:
 
 
 def _follow(deal: Deal, seat: i64, cards: i64, out: i64) -> i64:
-    """Win a trick that is worth it, feed the own side's, and throw away the least otherwise."""
+    """Win a trick that is worth it, feed those of one's own side, and throw away the least otherwise."""
     ranking = deal.ranking
     last = deal.laid == deal.seats - 1
-    friend = naming.on_chiefs_side(deal, seat) == naming.on_chiefs_side(deal, deal.winner)
+    friend = naming.is_on_chiefs_side(deal, seat) == naming.is_on_chiefs_side(deal, deal.winner)
     to_beat = ranking.strengths[index(deal.best)]
-    safe = last or not stronger(deal, out & (deal.led | ranking.trumps), to_beat)
+    safe = last or not has_stronger(deal, out & (deal.led | ranking.trumps), to_beat)
     best: i64 = 0
     best_rank: i64 = -1000
     while cards:
@@ -264,7 +264,7 @@ def _follow(deal: Deal, seat: i64, cards: i64, out: i64) -> i64:
         strength = ranking.strengths[k]
         points = POINTS[FACE_OF[k]]
         if ranking.beats(card, deal.best, deal.led):
-            holds = last or not stronger(deal, out & (deal.led | ranking.trumps), strength)
+            holds = last or not has_stronger(deal, out & (deal.led | ranking.trumps), strength)
             pot = deal.pot + points
             rank = 6 * pot - strength if holds else 2 * pot - strength
             if friend and safe:
@@ -279,7 +279,7 @@ def _follow(deal: Deal, seat: i64, cards: i64, out: i64) -> i64:
     return best
 
 
-def stronger(deal: Deal, cards: i64, strength: i64) -> bool:
+def has_stronger(deal: Deal, cards: i64, strength: i64) -> bool:
     """Say whether one of the cards is stronger than this."""
     strengths = deal.ranking.strengths
     while cards:

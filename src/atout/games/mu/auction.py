@@ -1,57 +1,51 @@
 """Mü, first phase: bids are cards laid open, and who becomes Chief and Vice (MU-08 to MU-25)."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, LAY, NO_MORE, NUMBERS, TRUMP
 from atout.games.mu.cards import CARDS_OF, FACE_OF, FACES, MATCHING
-from atout.games.mu.deal import CHIEF_NAMES, DONE, NOBODY, VICE_NAMES, Deal, of_seat
+from atout.games.mu.deal import CHIEF_NAMES, DONE, NOBODY, VICE_NAMES, Deal
 from atout.kernel.bits import bit, count, index
-from atout.kernel.choice import from_card_on
+from atout.kernel.choice import cards_above
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
-from atout.kernel.seats import left_of
-
-NOT_YOUR_BID: Final = Clause("MU-08", "not-your-bid")
-NO_BID: Final = Clause("MU-09", "bid-or-pass")
-NOT_HELD: Final = Clause("MU-09", "not-in-hand")
-IN_ORDER: Final = Clause("MU-09", "lay-cards-in-order")
-ONE_MORE_AT_MOST: Final = Clause("MU-10", "one-more-than-the-leader")
-EMPTY_HAND: Final = Clause("MU-15", "empty-hand-can-only-pass")
-AUCTION_RUNS: Final = Clause("MU-16", "auction-runs")
+from atout.kernel.seats import left_of, of_seat
 
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids a pass, a card laid or the end of a bid, or None."""
     if seat != deal.turn:
-        return ONE_MORE_AT_MOST if seat == deal.full and LAY <= action < TRUMP else NOT_YOUR_BID
+        return (
+            Clause("MU-10", "one-more-than-the-leader")
+            if seat == deal.full and LAY <= action < TRUMP
+            else Clause("MU-08", "not-your-bid")
+        )
     if action == NO_MORE:
         return None
     if not LAY <= action < TRUMP:
-        return AUCTION_RUNS if TRUMP <= action < ACTIONS else NO_BID
+        return Clause("MU-16", "auction-runs") if TRUMP <= action < ACTIONS else Clause("MU-09", "bid-or-pass")
     cards = CARDS_OF[action - LAY]
     if not deal.hands[seat]:
-        return EMPTY_HAND
+        return Clause("MU-15", "empty-hand-can-only-pass")
     if not deal.hands[seat] & cards:
-        return NOT_HELD
-    return None if may_lay(deal) & cards else IN_ORDER
+        return Clause("MU-09", "not-in-hand")
+    return None if may_lay(deal) & cards else Clause("MU-09", "lay-cards-in-order")
 
 
 def may_lay(deal: Deal) -> i64:
     """Return the cards that the seat on turn may lay next; a turn ends by itself when no more are allowed (MU-10)."""
-    return from_card_on(deal.hands[deal.turn], deal.last)
+    return cards_above(deal.hands[deal.turn], deal.last)
 
 
-def choices(deal: Deal) -> i64:
+def distinct_cards(deal: Deal) -> i64:
     """Return the same without further copies: one card for each action, in the order of the actions."""
     return FACES.one_of_each(may_lay(deal))
 
 
 def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write what the seat on turn may do, ascending; return how many."""
-    cards = choices(deal)
+    cards = distinct_cards(deal)
     out[0] = NO_MORE
     n: i64 = 1
     while cards:
@@ -62,7 +56,7 @@ def menu(deal: Deal, out: vec[i64]) -> i64:
 
 
 def room(deal: Deal, seat: i64, held: i64) -> i64:
-    """Return how many more cards a seat on turn may lay, if its hand has so many (MU-10)."""
+    """Return how many more cards a seat on turn may lay, if its hand has this many (MU-10)."""
     most = deal.most + 1 - count(deal.bids[seat])
     return most if most < held else held
 
@@ -91,7 +85,7 @@ def apply(deal: Deal, action: i64) -> None:
 
 
 def resume(deal: Deal, seat: i64, passes: i64) -> None:
-    """Let the auction go on at a seat, after so many passes, with the bid cards that lie there."""
+    """Let the auction go on at a seat, after this many passes, with the bid cards that lie there."""
     deal.turn = seat
     deal.passes = passes
     for other in range(deal.seats):
@@ -100,7 +94,7 @@ def resume(deal: Deal, seat: i64, passes: i64) -> None:
             deal.most = laid
 
 
-def remember(deal: Deal, seat: i64) -> None:
+def note_bid(deal: Deal, seat: i64) -> None:
     """Note that a seat has made a bid, the latest so far."""
     deal.bid_count += 1
     deal.latest += (deal.bid_count - of_seat(deal.latest, seat)) << (8 * seat)
@@ -111,7 +105,7 @@ def _end_bid(deal: Deal, seat: i64) -> None:
     laid = count(deal.bids[seat])
     if laid > deal.most:
         deal.most = laid
-    remember(deal, seat)
+    note_bid(deal, seat)
     deal.last = 0
     deal.passes = 0
     deal.turn = left_of(seat, deal.seats)

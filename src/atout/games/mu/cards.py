@@ -31,7 +31,7 @@ CARD_POINTS: Final = [1, 0, 1, 1, 1, 1, 2, 2, 1, 0]  # by number (MU-03)
 
 POINTS: Final = vec[i64]([CARD_POINTS[face % NUMBERS] for face in range(len(FACES.names))])  # by face
 
-# The small pack (option pack), for 4, 5 and 6 players: so many of the colours, with these numbers; two cards each.
+# The small pack (option pack), for 4, 5 and 6 players: how many of the colours, and the numbers; two cards each.
 SMALL_COLOURS: Final = [2, 2, 3]
 
 SMALL_NUMBERS: Final = [[0, 7, 9], [0, 6, 7, 9], [0, 7, 9]]
@@ -50,20 +50,20 @@ def of_number(number: i64) -> i64:
     return cards
 
 
-def matching(trump: i64) -> i64:
+def matching_cards(trump: i64) -> i64:
     """Return the set of all cards that match a trump (MU-35)."""
     if trump == NONE:
         return 0
     return suit(trump) if trump < COLOUR_COUNT else of_number(trump - COLOUR_COUNT)
 
 
-MATCHING: Final = vec[i64]([matching(trump) for trump in range(TRUMPS)])
+MATCHING: Final = vec[i64]([matching_cards(trump) for trump in range(TRUMPS)])
 
 
 def ranking(chief: i64, vice: i64) -> Ranking:
     """Return suits and strengths for the Chief's and the Vice's trump (MU-35 to MU-41); equal ones are the Chief's."""
-    of_chief = matching(chief)
-    of_vice: i64 = 0 if chief == vice else matching(vice)
+    of_chief = matching_cards(chief)
+    of_vice: i64 = 0 if chief == vice else matching_cards(vice)
     trumps = of_chief | of_vice
     suits: list[i64] = []
     strengths: list[i64] = []

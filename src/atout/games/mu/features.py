@@ -1,4 +1,4 @@
-"""Mü: what a network is told of a view. Colours stand by the trumps, then by the own cards."""
+"""Mü: what a network is told of a view. Colours stand by the trumps, then by the observer's cards."""
 
 from typing import Final, final
 
@@ -7,12 +7,13 @@ from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, BID, COLOUR_COUNT, HAND, LAY, NO_MORE, NUMBERS, PARTNER, TRUMP, TRUMPS
 from atout.games.mu.cards import CARDS_OF, FACE_OF, FACES, WIDTH, of_number, suit
-from atout.games.mu.deal import AUCTION, CHIEF_NAMES, NOBODY, TRICKS, of_seat
+from atout.games.mu.deal import AUCTION, CHIEF_NAMES, NOBODY, TRICKS
 from atout.games.mu.reading import Reading
 from atout.games.mu.state import MuState
 from atout.games.mu.view import MuView
 from atout.kernel.bits import count, index
-from atout.kernel.features import Features, seat_from, sorted_slots
+from atout.kernel.features import Features, seat_from, sort_slots
+from atout.kernel.seats import of_seat
 from atout.kernel.state import State
 from atout.kernel.view import View
 
@@ -34,7 +35,7 @@ class MuFeatures(Features):
         self.parts = ACTIONS
         self.seats = self.field("seats", 3, "how many seats there are, from 4")
         self.phase = self.field("phase", 5, "auction, Vice names, Chief names, Chief picks, tricks")
-        self.hand = self.field("hand", CARD_COUNT, "cards in the own hand; of equal ones the first so many")
+        self.hand = self.field("hand", CARD_COUNT, "own cards; of n equal ones the first n")
         self.may = self.field("may", FACE_COUNT, "cards that may be laid now in the auction")
         self.bids = self.field("bids", MOST_SEATS * CARD_COUNT, "the bid cards before each seat")
         self.unseen = self.field("unseen", CARD_COUNT, "cards in the hands of the others")
@@ -49,13 +50,13 @@ class MuFeatures(Features):
         self.chief = self.field("chief", MOST_SEATS, "the Chief")
         self.vice = self.field("vice", MOST_SEATS, "the Vice")
         self.partner = self.field("partner", MOST_SEATS, "the Partner")
-        self.side = self.field("side", 1, "the own seat is Chief or Partner")
+        self.side = self.field("side", 1, "the observer is Chief or Partner")
         self.size_of_bid = self.field("size", SIZES, "the size of the Chief's bid")
         self.chief_trump = self.field("chief trump", TRUMPS, "the Chief's trump")
         self.vice_trump = self.field("vice trump", TRUMPS, "the Vice's trump")
         self.led = self.field("led", SUITS, "the suit led")
         self.winner = self.field("winner", MOST_SEATS, "whose card is winning the trick")
-        self.ours = self.field("ours", 1, "that is somebody of the own side")
+        self.ours = self.field("ours", 1, "that is somebody on the observer's side")
         self.place = self.field("place", MOST_SEATS, "how many cards lie in the trick")
         self.left = self.field("left", SIZES, "how many tricks are to come")
         self.pot = self.field("pot", 10, "card points in the trick")
@@ -68,8 +69,8 @@ class MuFeatures(Features):
         self.lengths = self.field("lengths", SUITS * 10, "how many own cards a suit has")
         self.out = self.field("out", SUITS * 12, "how many cards of a suit the others have")
         self.numbers = self.field("numbers", NUMBERS * 6, "how many own cards have each number")
-        self.total = self.field("total", 12, "the own total, by steps of 20")
-        self.ahead = self.field("ahead", 12, "the own total over that of the best other, by steps of 20")
+        self.total = self.field("total", 12, "the observer's total, by steps of 20")
+        self.ahead = self.field("ahead", 12, "the observer's total over that of the best other, by steps of 20")
         self.truth = self.secret("hands", OTHERS * CARD_COUNT, "the hands of the others, seat by seat")
         self.slots = vec[i64]([0 for _ in range(COLOUR_COUNT)])
         self.me: i64 = 0
@@ -86,8 +87,8 @@ class MuFeatures(Features):
         self.around = seats
         mine = deal.hands[me] | deal.bids[me]
         self._sort(now, mine)
-        self.light(self.seats + seats - 4)
-        self.light(self.phase + deal.phase)
+        self.turn_on(self.seats + seats - 4)
+        self.turn_on(self.phase + deal.phase)
         for face in range(FACE_COUNT):
             self._cards(self.hand, deal.hands[me], face)
             self._cards(self.unseen, now.unseen, face)
@@ -96,12 +97,12 @@ class MuFeatures(Features):
                     self._cards(self.bids + CARD_COUNT * seat_from(me, seat, seats), deal.bids[seat], face)
         for seat in range(seats):
             at = seat_from(me, seat, seats)
-            self.several(self.sizes + SIZES * at, count(deal.bids[seat]), SIZES)
+            self.turn_on_first(self.sizes + SIZES * at, count(deal.bids[seat]), SIZES)
             if at:
                 self._faces(self.shown + FACE_COUNT * (at - 1), now.shown[seat])
         for laid in now.trick:
-            self.light(self.trick + FACE_COUNT * (seat_from(me, laid.seat, seats) - 1) + self._face(laid.face))
-        self.light(self.dealer + seat_from(me, now.dealer, seats))
+            self.turn_on(self.trick + FACE_COUNT * (seat_from(me, laid.seat, seats) - 1) + self._face(laid.face))
+        self.turn_on(self.dealer + seat_from(me, now.dealer, seats))
         if deal.phase == AUCTION:
             self._auction(now, view)
         else:
@@ -110,13 +111,13 @@ class MuFeatures(Features):
             self._play(now, mine)
         self._lengths(now, mine)
         for number in range(NUMBERS):
-            self.several(self.numbers + 6 * number, count(mine & of_number(number)), 6)
+            self.turn_on_first(self.numbers + 6 * number, count(mine & of_number(number)), 6)
         best: i64 = -10000
         for seat in range(seats):
             if seat != me and now.totals[seat] > best:
                 best = now.totals[seat]
-        self.rising(self.total, now.totals[me], 20, 20, 12)
-        self.rising(self.ahead, now.totals[me] - best, -110, 20, 12)
+        self.turn_on_steps(self.total, now.totals[me], 20, 20, 12)
+        self.turn_on_steps(self.ahead, now.totals[me] - best, -110, 20, 12)
 
     def _sort(self, now: Reading, mine: i64) -> None:
         """Put the colours in their order."""
@@ -131,14 +132,14 @@ class MuFeatures(Features):
             keys[deal.chief_trump] += 100000000
         if deal.phase > AUCTION and deal.vice_trump < COLOUR_COUNT:
             keys[deal.vice_trump] += 10000000
-        sorted_slots(keys, self.slots)
+        sort_slots(keys, self.slots)
 
     def _cards(self, start: i64, cards: i64, face: i64) -> None:
         held = cards & CARDS_OF[face]
         if held:
             colour = face // NUMBERS
             first = index(CARDS_OF[face] & -CARDS_OF[face]) - WIDTH * colour
-            self.several(start + WIDTH * self.slots[colour] + first, count(held), 2)
+            self.turn_on_first(start + WIDTH * self.slots[colour] + first, count(held), 2)
 
     def _faces(self, start: i64, cards: i64) -> None:
         """Turn on what some cards show."""
@@ -146,7 +147,7 @@ class MuFeatures(Features):
         while cards:
             low = cards & -cards
             cards ^= low
-            self.light(start + self._face(FACE_OF[index(low)]))
+            self.turn_on(start + self._face(FACE_OF[index(low)]))
 
     def _face(self, face: i64) -> i64:
         """Return a face with its colour renamed."""
@@ -159,44 +160,44 @@ class MuFeatures(Features):
 
     def _auction(self, now: Reading, view: MuView) -> None:
         deal = now.deal
-        self.several(self.most, deal.most, SIZES)
-        self.several(self.passes, deal.passes, MOST_SEATS)
+        self.turn_on_first(self.most, deal.most, SIZES)
+        self.turn_on_first(self.passes, deal.passes, MOST_SEATS)
         last: i64 = NOBODY
         for seat in range(self.around):
             leads = deal.most > 0 and count(deal.bids[seat]) >= deal.most
             if leads and (last == NOBODY or of_seat(deal.latest, seat) > of_seat(deal.latest, last)):
                 last = seat
         if last != NOBODY:
-            self.light(self.latest + seat_from(self.me, last, self.around))
+            self.turn_on(self.latest + seat_from(self.me, last, self.around))
         for action in view.legal:
             if action != NO_MORE:
-                self.light(self.may + self._face(action - LAY))
+                self.turn_on(self.may + self._face(action - LAY))
         if deal.last:
-            self.light(self.laying)
-        self.several(self.laying + 1, deal.most + 1 - count(deal.bids[self.me]), 4)
+            self.turn_on(self.laying)
+        self.turn_on_first(self.laying + 1, deal.most + 1 - count(deal.bids[self.me]), 4)
 
     def _outcome(self, now: Reading) -> None:
         deal = now.deal
-        self.light(self.chief + seat_from(self.me, deal.chief, self.around))
+        self.turn_on(self.chief + seat_from(self.me, deal.chief, self.around))
         if deal.vice != NOBODY:
-            self.light(self.vice + seat_from(self.me, deal.vice, self.around))
+            self.turn_on(self.vice + seat_from(self.me, deal.vice, self.around))
         if deal.partner != NOBODY:
-            self.light(self.partner + seat_from(self.me, deal.partner, self.around))
+            self.turn_on(self.partner + seat_from(self.me, deal.partner, self.around))
         if self.me == deal.chief or self.me == deal.partner:
-            self.light(self.side)
-        self.several(self.size_of_bid, deal.size, SIZES)
+            self.turn_on(self.side)
+        self.turn_on_first(self.size_of_bid, deal.size, SIZES)
         if deal.phase > CHIEF_NAMES:
-            self.light(self.chief_trump + self._trump(deal.chief_trump))
+            self.turn_on(self.chief_trump + self._trump(deal.chief_trump))
         if deal.vice != NOBODY and deal.phase >= CHIEF_NAMES:
-            self.light(self.vice_trump + self._trump(deal.vice_trump))
+            self.turn_on(self.vice_trump + self._trump(deal.vice_trump))
 
     def _play(self, now: Reading, mine: i64) -> None:
         deal = now.deal
         ranking = deal.ranking
         trumps = ranking.trumps
         ours = self.me == deal.chief or self.me == deal.partner
-        self.light(self.place + deal.laid)
-        self.several(self.left, now.terms.hand - deal.tricks, SIZES)
+        self.turn_on(self.place + deal.laid)
+        self.turn_on_first(self.left, now.terms.hand - deal.tricks, SIZES)
         made: i64 = 0
         others: i64 = 0
         for seat in range(self.around):
@@ -204,20 +205,20 @@ class MuFeatures(Features):
                 made += of_seat(deal.points, seat)
             else:
                 others += of_seat(deal.points, seat)
-        self.several(self.made, (made + 1) // 2, POINT_STEPS)
-        self.several(self.others, (others + 1) // 2, POINT_STEPS)
+        self.turn_on_first(self.made, (made + 1) // 2, POINT_STEPS)
+        self.turn_on_first(self.others, (others + 1) // 2, POINT_STEPS)
         short = now.terms.targets[deal.size] - made
         if short > 0:
-            self.several(self.short, (short + 1) // 2, POINT_STEPS)
+            self.turn_on_first(self.short, (short + 1) // 2, POINT_STEPS)
         if deal.laid:
             if deal.led == trumps:
-                self.light(self.led + COLOUR_COUNT)
+                self.turn_on(self.led + COLOUR_COUNT)
             else:
-                self.light(self.led + self.slots[index(deal.led & -deal.led) // WIDTH])
-            self.light(self.winner + seat_from(self.me, deal.winner, self.around))
+                self.turn_on(self.led + self.slots[index(deal.led & -deal.led) // WIDTH])
+            self.turn_on(self.winner + seat_from(self.me, deal.winner, self.around))
             if (deal.winner == deal.chief or deal.winner == deal.partner) == ours:
-                self.light(self.ours)
-            self.several(self.pot, deal.pot, 10)
+                self.turn_on(self.ours)
+            self.turn_on_first(self.pot, deal.pot, 10)
         others_cards = now.unseen
         for seat in range(self.around):
             if seat != self.me:
@@ -225,24 +226,24 @@ class MuFeatures(Features):
                 start = self.voids + SUITS * (seat_from(self.me, seat, self.around) - 1)
                 lacks = now.voids[seat]
                 if trumps and lacks & trumps == trumps:
-                    self.light(start + COLOUR_COUNT)
+                    self.turn_on(start + COLOUR_COUNT)
                 for colour in range(COLOUR_COUNT):
                     plain = suit(colour) & ~trumps
                     if plain and lacks & plain == plain:
-                        self.light(start + self.slots[colour])
+                        self.turn_on(start + self.slots[colour])
         cards = FACES.one_of_each(mine)
         while cards:
             low = cards & -cards
             cards ^= low
             face = self._face(FACE_OF[index(low)])
             if deal.laid and ranking.beats(low, deal.best, deal.led):
-                self.light(self.beats + face)
+                self.turn_on(self.beats + face)
             strength = ranking.strengths[index(low)]
             rivals = others_cards & ranking.suit_of(low)
             while rivals and ranking.strengths[index(rivals & -rivals)] <= strength:
                 rivals &= rivals - 1
             if not rivals:
-                self.light(self.boss + face)
+                self.turn_on(self.boss + face)
 
     def _lengths(self, now: Reading, mine: i64) -> None:
         trumps: i64 = 0
@@ -252,12 +253,12 @@ class MuFeatures(Features):
         for seat in range(self.around):
             if seat != self.me:
                 others |= now.deal.bids[seat]
-        self.several(self.lengths + 10 * COLOUR_COUNT, count(mine & trumps), 10)
-        self.several(self.out + 12 * COLOUR_COUNT, count(others & trumps), 12)
+        self.turn_on_first(self.lengths + 10 * COLOUR_COUNT, count(mine & trumps), 10)
+        self.turn_on_first(self.out + 12 * COLOUR_COUNT, count(others & trumps), 12)
         for colour in range(COLOUR_COUNT):
             plain = suit(colour) & ~trumps
-            self.several(self.lengths + 10 * self.slots[colour], count(mine & plain), 10)
-            self.several(self.out + 12 * self.slots[colour], count(others & plain), 12)
+            self.turn_on_first(self.lengths + 10 * self.slots[colour], count(mine & plain), 10)
+            self.turn_on_first(self.out + 12 * self.slots[colour], count(others & plain), 12)
 
     def reveal(self, state: State, seat: i64) -> None:
         assert isinstance(state, MuState)

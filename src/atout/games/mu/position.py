@@ -15,24 +15,15 @@ from mypy_extensions import i64
 from atout.games.mu import auction, naming, tricks
 from atout.games.mu.actions import NONE, SEATS, face_of, trump_of
 from atout.games.mu.cards import CARDS_OF, FACE_OF, MATCHING, POINTS
-from atout.games.mu.deal import NOBODY, TRICKS, Deal, none_each
-from atout.games.mu.reading import (
-    BIDS,
-    CHIEF_IS,
-    GONE,
-    LATEST,
-    LEADS,
-    LIES,
-    PARTNER_IS,
-    VICE_IS,
-    WON,
-)
+from atout.games.mu.deal import NOBODY, TRICKS, Deal
+from atout.games.mu.reading import BIDS, CHIEF_IS, GONE, LATEST, LEADS, LIES, PARTNER_IS, VICE_IS, WON
 from atout.games.mu.state import MuState, new_state
 from atout.kernel.bits import count, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import EVERYBODY, TABLE
 from atout.kernel.options import Options
+from atout.kernel.seats import none_each
 from atout.kernel.start import Start
 
 MOST_ROUNDS: Final = 9999
@@ -92,7 +83,7 @@ def _set_up_auction(state: MuState, deal: Deal, start: Start) -> None:
     for letter in latest:
         seat = SEATS.index(letter)
         state.note(LATEST, seat, 0, 0, EVERYBODY)
-        auction.remember(deal, seat)
+        auction.note_bid(deal, seat)
     turn = start.number("turn", int(state.dealer), 0, seats - 1)
     passes = start.number("passes", 0, 0, seats - 1)
     state.note(BIDS, turn, passes, 0, EVERYBODY)
@@ -124,7 +115,7 @@ def _set_up_tricks(state: MuState, deal: Deal, start: Start, won: list[int]) -> 
     for seat in range(seats):
         if won[seat]:
             state.note(WON, seat, won[seat], points[seat], EVERYBODY)
-            tricks.remember(deal, seat, won[seat], points[seat])
+            tricks.note_tricks(deal, seat, won[seat], points[seat])
     deal.turn = start.number("leader", int(deal.chief), 0, seats - 1)
     if not sum(won):
         _check_first_trick(deal)

@@ -8,20 +8,11 @@ from mypy_extensions import i64
 from atout.games.mu import auction, naming, tricks
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE
 from atout.games.mu.cards import CARDS_OF, FACES
-from atout.games.mu.deal import AUCTION, TRICKS, new_deal, none_each
+from atout.games.mu.deal import AUCTION, TRICKS, new_deal
 from atout.games.mu.terms import Terms
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    FIRST_OWN_KIND,
-    HIDDEN,
-    TOTAL,
-    kind_of,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
 from atout.kernel.options import Options
+from atout.kernel.seats import none_each
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the round
 DEALER: Final = FIRST_OWN_KIND + 1  # the seat that deals it
@@ -44,7 +35,7 @@ LEADS: Final = FIRST_OWN_KIND + 16  # the seat leads
 
 
 @final
-class Laid:
+class LaidCard:
     """A card on the table, who played it, and whether it came from the hand or from the bid cards."""
 
     def __init__(self, seat: i64, face: i64, from_hand: bool) -> None:
@@ -70,9 +61,9 @@ class Reading:
         self.sizes = none_each(seats)  # cards dealt to each hand
         self.shown = none_each(seats)  # the cards of each hand that were laid or played since the log began
         self.voids = none_each(seats)  # the cards each hand has shown not to hold any more
-        self.finished: list[list[Laid]] = []  # complete tricks
+        self.finished: list[list[LaidCard]] = []  # complete tricks
         self.winners: list[i64] = []
-        self.trick: list[Laid] = []
+        self.trick: list[LaidCard] = []
         for item in log:
             self._read(item)
 
@@ -111,7 +102,7 @@ class Reading:
         elif kind == BIDS:
             auction.resume(deal, seat, number)
         elif kind == LATEST:
-            auction.remember(deal, seat)
+            auction.note_bid(deal, seat)
         elif kind == CHIEF_IS:
             deal.chief = seat
             deal.size = number
@@ -124,7 +115,7 @@ class Reading:
             deal.phase = TRICKS
             naming.settle(deal)
         elif kind == WON:
-            tricks.remember(deal, seat, number, value)
+            tricks.note_tricks(deal, seat, number, value)
         elif kind == LEADS:
             deal.turn = seat
 
@@ -147,7 +138,7 @@ class Reading:
             self.voids[seat] |= deal.led
         if from_hand:
             self._show(seat, face)
-        self.trick.append(Laid(seat, face, from_hand))
+        self.trick.append(LaidCard(seat, face, from_hand))
         tricks.apply(deal, action)
         if not deal.laid:
             self.finished.append(self.trick)

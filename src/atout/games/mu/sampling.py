@@ -57,7 +57,7 @@ class MuSampler(Sampler):
         self.out = vec[i64]([0 for _ in cards])
         self.dealer = Dealer(allowed, rooms)
 
-    def hush(self) -> None:
+    def stop_logging(self) -> None:
         self.base.silent = True
 
     def draw(self, rng: Rng) -> MuState:
@@ -97,7 +97,7 @@ def fill(entries: vec[i64], dealt: i64, log: vec[i64]) -> None:
 def world_without_hidden_cards(view: MuView, now: Reading) -> MuState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
-    world.remember(view)
+    world.copy_from_view(view)
     world.dealer = now.dealer if now.drawn else -1
     world.number = now.number
     world.totals = now.totals

@@ -1,6 +1,6 @@
 """Mü: the match. Rounds until somebody passes the limit; dispatches to the phase, keeps totals, writes the log."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,43 +8,19 @@ from mypy_extensions import i64
 from atout.games.mu import auction, naming, scoring, tricks
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, TRUMPS
 from atout.games.mu.cards import FACE_OF, FACES
-from atout.games.mu.deal import AUCTION, DONE, TRICKS, Deal, new_deal, none_each
-from atout.games.mu.reading import (
-    ALL_PASSED,
-    CHIEF,
-    DEADLOCK,
-    DEALER,
-    NUMBER,
-    PLAYED,
-    SCORED,
-    VICE,
-)
+from atout.games.mu.deal import AUCTION, DONE, TRICKS, Deal, new_deal
+from atout.games.mu.reading import ALL_PASSED, CHIEF, DEADLOCK, DEALER, NUMBER, PLAYED, SCORED, VICE
 from atout.games.mu.terms import CARD_PACKS, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.mu.view import MuView
 from atout.kernel.bits import count, index, members, nth
-from atout.kernel.cards import Pack, dealt
+from atout.kernel.cards import Pack, deal_hands
 from atout.kernel.clause import Clause
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    EVERYBODY,
-    TABLE,
-    TRICK,
-    chapters,
-    kind_of,
-    observer,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, chapters, observer
 from atout.kernel.options import Options
-from atout.kernel.rng import Rng, scramble, stirred
-from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
-
-CARDS_FIRST: Final = Clause("MU-06", "cards-first")
-
-MATCH_OVER: Final = Clause("MU-62", "match-over")
+from atout.kernel.rng import Rng, scramble, stir
+from atout.kernel.seats import left_of, none_each
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 
 def new_state(seats: i64, options: Options) -> "MuState":
@@ -72,6 +48,18 @@ class MuState(State):
             new.running = running.clone()
         return new
 
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.dealer = numbers.number(self.dealer)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.terms, self.dealer)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
+
     def pack(self) -> Pack:
         if self.dealer < 0:
             return SEAT_PACKS[self.seats - 4]
@@ -82,7 +70,7 @@ class MuState(State):
             self.dealer = order[0]
             self.open_chapter()
             return
-        self.start_deal(dealt(self.terms.cards, order, self.seats, self.terms.hand))
+        self.start_deal(deal_hands(self.terms.cards, order, self.seats, self.terms.hand))
 
     def start_deal(self, hands: vec[i64]) -> None:
         """Let the seats hold these cards and open the auction (MU-08)."""
@@ -104,7 +92,7 @@ class MuState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
         if deal is None or self.turn < 0:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("MU-62", "match-over") if self.turn == OVER else Clause("MU-06", "cards-first")
         if deal.phase == AUCTION:
             return auction.check(deal, seat, action)
         return tricks.check(deal, seat, action) if deal.phase == TRICKS else naming.check(deal, seat, action)
@@ -137,7 +125,7 @@ class MuState(State):
                 return size + count(lying)
             return size
         if deal.phase == AUCTION:
-            held = auction.choices(deal)
+            held = auction.distinct_cards(deal)
             scratch[0] = held
             return count(held) + 1
         return naming.menu(deal, scratch)
@@ -176,11 +164,11 @@ class MuState(State):
         else:
             self.turn = deal.turn
 
-    def dash(self, rng: Rng) -> bool:
+    def finish_deal_randomly(self, rng: Rng) -> bool:
         deal = self.running
         if deal is None or deal.phase != TRICKS:
             return False
-        tricks.rush(deal, rng)
+        tricks.play_tricks_randomly(deal, rng)
         self._finish(deal)
         return True
 
@@ -217,7 +205,7 @@ class MuState(State):
         if not self.silent:
             self.open_chapter()
 
-    def forced(self) -> i64:
+    def forced_action(self) -> i64:
         """Return the only action of a seat whose hand is empty: of any other hand others cannot know (MU-15)."""
         deal = self.running
         if deal is None or deal.hands[deal.turn]:
@@ -230,13 +218,13 @@ class MuState(State):
         return -1 if only & (only - 1) else BID + FACE_OF[index(only)]
 
     def view(self, seat: i64) -> MuView:
-        return MuView(self.observed(seat))
+        return MuView(self.observe(seat))
 
     def key(self, seat: i64) -> i64:
         deal = self.running
         if deal is None:
             return scramble(self.number)
-        return stirred(deal.history, FACES.tally(deal.hands[seat]))
+        return stir(deal.history, FACES.tally(deal.hands[seat]))
 
     def line(self) -> i64:
         """Begin a line with every bid, with the trumps, and with every trick."""
@@ -251,27 +239,4 @@ class MuState(State):
         return scoring.places(self.totals)
 
     def score_lines(self) -> list[ScoreLine]:
-        found = self.brought(scoring.BEFORE)
-        number: i64 = 1
-        for entries in chapters(self.past, self.log):
-            result = scoring.Outcome(self.terms)
-            scored = False
-            for item in entries:
-                kind = kind_of(item)
-                if kind == NUMBER:
-                    number = open_of(item)
-                elif kind == PLAYED:
-                    result.chief = seat_of(item)
-                    result.partner = open_of(item)
-                    result.size = value_of(item) // TRUMPS
-                    result.trump = value_of(item) % TRUMPS
-                elif kind == DEADLOCK:
-                    result.culprit = seat_of(item)
-                    result.size = open_of(item)
-                    result.tied = value_of(item)
-                elif kind == SCORED:
-                    result.points[seat_of(item)] = value_of(item)
-                    scored = True
-            if scored:
-                found += scoring.lines(number, result)
-        return found
+        return self.initial_score_lines(scoring.BEFORE) + scoring.read_lines(chapters(self.past, self.log), self.terms)

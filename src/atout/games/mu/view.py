@@ -7,11 +7,12 @@ from mypy_extensions import i64, mypyc_attr
 from atout.games.mu import auction, scoring
 from atout.games.mu.actions import BID, COLOURS, HAND, LAY, face_text, trump_text
 from atout.games.mu.cards import FACE_OF, WIDTH
-from atout.games.mu.deal import AUCTION, CHIEF_NAMES, CHIEF_PICKS, TRICKS, VICE_NAMES, Deal, of_seat
-from atout.games.mu.reading import Laid, Reading
+from atout.games.mu.deal import AUCTION, CHIEF_NAMES, CHIEF_PICKS, TRICKS, VICE_NAMES, Deal
+from atout.games.mu.reading import LaidCard, Reading
 from atout.kernel.bits import bit, count, lowest, members
 from atout.kernel.log import Segment
-from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
+from atout.kernel.seats import of_seat
+from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 
 PHASES: Final = ("auction", "vice_trump", "chief_trump", "partner", "tricks")
 
@@ -34,8 +35,8 @@ class MuView(View):
                 zones.append(self._hand(now, seat))
             for seat in range(self.seats):
                 zones.append(self._bid_cards(now, seat))
-            zones.append(Zone("trick", -1, shown(now.trick, now.deal.winner)))
-        zones += self._earlier(now, running)
+            zones.append(Zone("trick", -1, show_trick(now.trick, now.deal.winner)))
+        zones += self._earlier_tricks(now, running)
         return Display(self, self._phase(now, running), zones, self._facts(now, running))
 
     def _phase(self, now: Reading, running: bool) -> str:
@@ -44,24 +45,26 @@ class MuView(View):
         return PHASES[now.deal.phase]
 
     def _hand(self, now: Reading, seat: i64) -> Zone:
-        """Show the own hand suit by suit, and of others how many cards they hold (MU-07)."""
-        cards: list[Shown] = []
+        """Show the observer's own hand suit by suit, and of others how many cards they hold (MU-07)."""
+        cards: list[ShownCard] = []
         if seat != self.seat:
             return Zone("hand", int(seat), backs(int(now.sizes[seat] - count(now.shown[seat]))))
         first = LAY if now.deal.phase == AUCTION else HAND
-        for card in by_suit(now.deal, now.deal.hands[seat]):
-            cards.append(Shown(face_text(FACE_OF[card]), int(first + FACE_OF[card]), -1, trump_mark(now.deal, card)))
+        for card in sort_by_suit(now.deal, now.deal.hands[seat]):
+            cards.append(
+                ShownCard(face_text(FACE_OF[card]), int(first + FACE_OF[card]), -1, trump_mark(now.deal, card))
+            )
         return Zone("hand", int(seat), cards)
 
     def _bid_cards(self, now: Reading, seat: i64) -> Zone:
         """Show the bid cards of a seat, which are open to all (MU-13)."""
-        cards: list[Shown] = []
-        for card in by_suit(now.deal, now.deal.bids[seat]):
+        cards: list[ShownCard] = []
+        for card in sort_by_suit(now.deal, now.deal.bids[seat]):
             action = int(BID + FACE_OF[card]) if seat == self.seat else -1
-            cards.append(Shown(face_text(FACE_OF[card]), action, -1, trump_mark(now.deal, card)))
+            cards.append(ShownCard(face_text(FACE_OF[card]), action, -1, trump_mark(now.deal, card)))
         return Zone("bid_cards", int(seat), cards)
 
-    def _earlier(self, now: Reading, running: bool) -> list[Zone]:
+    def _earlier_tricks(self, now: Reading, running: bool) -> list[Zone]:
         """Show the last complete trick, or all, as the option `last_trick` says (MU-50)."""
         look_back = self.options.text("last_trick")
         source = now
@@ -75,8 +78,8 @@ class MuView(View):
         last = len(source.finished) - 1
         if look_back == "all":
             for k in range(last):
-                zones.append(Zone("earlier_trick", -1, shown(source.finished[k], source.winners[k])))
-        zones.append(Zone("last_trick", -1, shown(source.finished[last], source.winners[last])))
+                zones.append(Zone("earlier_trick", -1, show_trick(source.finished[k], source.winners[k])))
+        zones.append(Zone("last_trick", -1, show_trick(source.finished[last], source.winners[last])))
         return zones
 
     def _facts(self, now: Reading, running: bool) -> list[Fact]:
@@ -132,7 +135,7 @@ class MuView(View):
                     facts.append(Fact("bidding", int(seat), ""))
         if deal.phase == TRICKS:
             facts.append(Fact("tricks", int(seat), str(of_seat(deal.won, seat))))
-            if self.options.on("show_points"):
+            if self.options.is_on("show_points"):
                 facts.append(Fact("points", int(seat), str(of_seat(deal.points, seat))))
             for laid in now.trick:
                 if laid.seat == seat and not laid.from_hand:
@@ -140,7 +143,7 @@ class MuView(View):
         return facts
 
 
-def by_suit(deal: Deal, cards: i64) -> list[i64]:
+def sort_by_suit(deal: Deal, cards: i64) -> list[i64]:
     """Return cards suit by suit as they follow each other now: trumps first, each suit from the weakest card up."""
     if not cards & deal.ranking.trumps:
         return [i64(card) for card in members(cards)]
@@ -174,9 +177,9 @@ def led_name(deal: Deal) -> str:
     return COLOURS[lowest(deal.led) // WIDTH]
 
 
-def shown(trick: list[Laid], winner: i64) -> list[Shown]:
+def show_trick(trick: list[LaidCard], winner: i64) -> list[ShownCard]:
     """Return the cards of a trick in order of play, the winning one marked."""
-    cards: list[Shown] = []
+    cards: list[ShownCard] = []
     for laid in trick:
-        cards.append(Shown(face_text(laid.face), -1, int(laid.seat), "winning" if laid.seat == winner else ""))
+        cards.append(ShownCard(face_text(laid.face), -1, int(laid.seat), "winning" if laid.seat == winner else ""))
     return cards

@@ -5,7 +5,7 @@ from typing import Final, final
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, NONE, PARTNER, TRUMP, face_text, text, trump_text
 from atout.games.mu.reading import ALL_PASSED, CHIEF, DEADLOCK, VICE
 from atout.kernel.log import TABLE
-from atout.kernel.view import Display, Seen, Shown
+from atout.kernel.view import Display, SeenEntry, ShownCard
 from atout.kernel.wording import Phrase, Say, Wording, fact_value, trick_prompt
 
 CLASSES: Final = ("double", "chief_class", "vice_class")
@@ -44,8 +44,8 @@ class MuWording(Wording):
             return "partner", {"partner": f"@{action - PARTNER}"}
         return ("play", {}) if action < BID else ("play_bid", {})
 
-    def notice(self, display: Display, seen: Seen) -> Phrase:
-        """Return what an entry tells that is no action: how the auction ended."""
+    def notice(self, display: Display, seen: SeenEntry) -> Phrase:
+        """Return what an entry tells that is not an action: how the auction ended."""
         if seen.kind == CHIEF:
             return "chief", {"cards": str(seen.open)}
         if seen.kind == VICE:
@@ -72,20 +72,20 @@ class MuWording(Wording):
         )
 
     def board(self, display: Display, say: Say) -> list[str]:
-        """Return bid, trumps and who can be picked as Partner; the own trumps by class, and bid cards to play now."""
+        """Return bid, trumps and who can be Partner; the observer's trumps by class, and bid cards to play now."""
         lines: list[str] = []
         for names in (CONTRACT, SUITS):
-            told = [
+            parts = [
                 f"[bold]{say('names', fact.name)}[/bold] {say('colours', fact.value)}"
                 for fact in display.facts
                 if fact.name in names
             ]
-            if told:
-                lines.append(" · ".join(told))
+            if parts:
+                lines.append(" · ".join(parts))
         if display.phase == "partner" and display.legal:
             seats = [f"{text(each)} @{each - PARTNER}" for each in display.legal]
             lines.append(f"[bold]{say('names', 'partner')}[/bold]  {' · '.join(seats)}")
-        own: list[Shown] = []
+        own: list[ShownCard] = []
         playable: list[str] = []
         for zone in display.zones:
             if zone.seat == display.seat and zone.name in ("hand", "bid_cards"):

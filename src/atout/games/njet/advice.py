@@ -1,4 +1,4 @@
-"""Njet!: a cheap policy. It reads the own hand and what everybody saw, never another hand."""
+"""Njet!: a cheap policy. It reads the player's own hand and what everybody saw, never another hand."""
 
 from typing import Final, final
 
@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from atout.games.njet import laying
 from atout.games.njet.actions import LAY, PLAY, POINTS, START, SUPER, TRUMP, team
 from atout.games.njet.cards import COLOUR_COUNT, FACE_OF, FACES, SUPER_STRENGTH, TRUMP_STRENGTH, ZEROS, suit, zeros_of
-from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TOKENS, Deal, in_team
+from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TOKENS, Deal, is_in_team
 from atout.games.njet.state import NjetState
 from atout.games.njet.terms import row
 from atout.kernel.bits import count, index, lowest
@@ -36,23 +36,23 @@ class NjetAdvice(Advice):
             return LAY + FACE_OF[index(least_wanted(deal, seat))]
         return PLAY + FACE_OF[index(wanted_card(deal, seat))]
 
-    def to_come(self, state: State) -> float:
+    def deals_to_come(self, state: State) -> float:
         assert isinstance(state, NjetState)
         return float(state.terms.rounds - state.number + 1)
 
     def spread(self) -> float:
         return 12.0
 
-    def trusted(self, view: View) -> i64:
+    def trust(self, view: View) -> i64:
         return 30
 
-    def explores(self, view: View) -> float:
+    def exploration(self, view: View) -> float:
         return 1.1
 
-    def races(self, view: View) -> bool:
+    def should_race(self, view: View) -> bool:
         return False
 
-    def sound(self) -> bool:
+    def should_race_briefly(self) -> bool:
         return True
 
 
@@ -151,19 +151,23 @@ def _quality(hand: i64, usual: i64) -> i64:
 
 def fitting_teams(deal: Deal, seat: i64) -> i64:
     """Return teams: with a good hand alone or in the team of two with the Monster, else with the many."""
-    friend = _closest(deal, seat, -1, True)
+    friend = _closest_seat(deal, seat, -1, True)
     if deal.seats == 4:
         return team(seat, friend)
-    good = (expected(deal, seat) * deal.seats > 115 * deal.length) == (deal.value > 0)
+    good = (expected_tricks(deal, seat) * deal.seats > 115 * deal.length) == (deal.value > 0)
     if deal.seats == 3:
-        return team(seat, seat) if good else team(_closest(deal, seat, -1, False), _closest(deal, seat, -1, False))
+        return (
+            team(seat, seat)
+            if good
+            else team(_closest_seat(deal, seat, -1, False), _closest_seat(deal, seat, -1, False))
+        )
     if good:
         return team(seat, friend)
-    stranger = _closest(deal, seat, -1, False)
-    return team(stranger, _closest(deal, seat, stranger, False))
+    stranger = _closest_seat(deal, seat, -1, False)
+    return team(stranger, _closest_seat(deal, seat, stranger, False))
 
 
-def _closest(deal: Deal, seat: i64, without: i64, most: bool) -> i64:
+def _closest_seat(deal: Deal, seat: i64, without: i64, most: bool) -> i64:
     """Return the other seat whose tokens helped this round's trumps and value along most, or least."""
     rows = row(TRUMP) | row(SUPER) | row(POINTS)
     found: i64 = -1
@@ -177,7 +181,7 @@ def _closest(deal: Deal, seat: i64, without: i64, most: bool) -> i64:
     return found
 
 
-def expected(deal: Deal, seat: i64) -> i64:
+def expected_tricks(deal: Deal, seat: i64) -> i64:
     """Return how many tricks a hand should win, in hundredths."""
     total: i64 = 0
     cards = deal.hands[seat]
@@ -204,15 +208,15 @@ def least_wanted(deal: Deal, seat: i64) -> i64:
     hand = deal.hands[seat]
     allowed = laying.may_lay(deal, seat)
     if deal.need - count(deal.chosen[seat]) < 2:
-        return _least(deal, seat, allowed)
+        return _least_useful(deal, seat, allowed)
     cards = hand & ~ZEROS if deal.lay == PUT_AWAY_NO_ZERO and count(hand & ~ZEROS) >= 2 else hand
-    first = _least(deal, seat, cards)
-    second = _least(deal, seat, cards ^ first)
+    first = _least_useful(deal, seat, cards)
+    second = _least_useful(deal, seat, cards ^ first)
     lower = first if first < second else second
-    return lower if lower & allowed else _least(deal, seat, allowed)
+    return lower if lower & allowed else _least_useful(deal, seat, allowed)
 
 
-def _least(deal: Deal, seat: i64, cards: i64) -> i64:
+def _least_useful(deal: Deal, seat: i64, cards: i64) -> i64:
     """Return the card with the least use: few tricks to win with it, none of its colour left, a 0 to lose."""
     found: i64 = 0
     found_use: i64 = 0
@@ -264,8 +268,8 @@ def _use(deal: Deal, seat: i64, card: i64, unseen: i64) -> i64:
         return _use_of_lead(deal, card, unseen, strength, capturable)
     wins = deal.ranking.beats(card, deal.best, deal.led)
     last = deal.laid == deal.seats - 1
-    ours = in_team(deal.team, deal.winner) == in_team(deal.team, seat)
-    safe = last or not _above(deal, deal.best, unseen)
+    ours = is_in_team(deal.team, deal.winner) == is_in_team(deal.team, seat)
+    safe = last or not _count_above(deal, deal.best, unseen)
     if deal.value < 0:
         if wins:
             return -200 + strength if last else -200 - strength
@@ -275,13 +279,13 @@ def _use(deal: Deal, seat: i64, card: i64, unseen: i64) -> i64:
             return -100 - strength
         return 100 if capturable and safe else -strength - (60 if capturable else 0)
     if wins:
-        held = last or not _above(deal, card, unseen)
+        held = last or not _count_above(deal, card, unseen)
         return 200 - strength if held else 100 + strength
     return -strength - (60 if capturable else 0)
 
 
 def _use_of_lead(deal: Deal, card: i64, unseen: i64, strength: i64, capturable: bool) -> i64:
-    above = _above(deal, card, unseen)
+    above = _count_above(deal, card, unseen)
     if deal.value < 0:
         return 10 * above - strength
     if not above:
@@ -290,7 +294,7 @@ def _use_of_lead(deal: Deal, card: i64, unseen: i64, strength: i64, capturable: 
     return -strength - (80 if capturable else 0)
 
 
-def _above(deal: Deal, card: i64, unseen: i64) -> i64:
+def _count_above(deal: Deal, card: i64, unseen: i64) -> i64:
     """Return how many unseen cards of its suit beat a card: the higher ones, and equal ones, which win if later."""
     ranking = deal.ranking
     place = index(card)

@@ -57,7 +57,7 @@ def hand_size(seats: i64, small: bool) -> i64:
 
 
 def pack_cards(seats: i64, small: bool) -> list[int]:
-    """Return the cards in the game with so many seats: with three, one 7 of each colour (NJET-02)."""
+    """Return the cards in the game with this many seats: with three, one 7 of each colour (NJET-02)."""
     if small:
         return small_pack_cards(seats)
     return [int(card) for card in range(FACES.size) if seats != 3 or not 10 <= card % WIDTH <= 12]

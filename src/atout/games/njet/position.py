@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from atout.games.njet import actions, laying, scoring, teams, tokens
 from atout.games.njet.actions import LAY, SPACE_NAMES, face_of, space_of
 from atout.games.njet.cards import FACE_OF, FACES, ZEROS
-from atout.games.njet.deal import PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal, new_deal, none_each, of_seat
+from atout.games.njet.deal import PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal, new_deal
 from atout.games.njet.reading import GONE, LAID, LEADS, SPACE, TAKEN, TEAMED, WON
 from atout.games.njet.state import NjetState, new_state
 from atout.games.njet.terms import Terms, row
@@ -25,11 +25,12 @@ from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import EVERYBODY, TABLE, observer
 from atout.kernel.options import Options
+from atout.kernel.seats import none_each, of_seat
 from atout.kernel.start import Start
 
 
 def begin(seats: i64, options: Options, start: Start) -> NjetState:
-    """Return a match that begins as told: anew, before a deal, or within one."""
+    """Return a match that begins as described: at its start, before a deal, or within one."""
     numbers = start.numbers("characters", [int(seat) + 1 for seat in range(seats)], 1, 5)
     if len(set(numbers)) != len(numbers):
         raise NotationError("start: characters must all be different [NJET-03]")
@@ -95,7 +96,7 @@ def _spaces(terms: Terms, start: Start) -> list[i64]:
             space = space_of(name)
             if space < 0 or not bit(space) & row(number) & terms.open:
                 names = ", ".join([SPACE_NAMES[at] for at in members(row(number) & terms.open)])
-                raise NotationError(f"start: open: {name} is none of {names}")
+                raise NotationError(f"start: open: {name} is not one of {names}")
             found.append(space)
     return found
 
@@ -111,7 +112,7 @@ def _open(deal: Deal, spaces: list[i64]) -> None:
 def _form_teams(state: NjetState, deal: Deal, text: str) -> None:
     action = actions.parse(text)
     if deal.phase != TEAMS or teams.check(deal, deal.start, action) is not None:
-        raise NotationError(f"start: team: {text} is no choice of the start player here")
+        raise NotationError(f"start: team: {text} is not a choice the start player has here")
     state.note(TEAMED, deal.start, action, 0, EVERYBODY)
     teams.apply(deal, action)
 
@@ -147,7 +148,7 @@ def _enter_tricks(state: NjetState, deal: Deal, away: vec[i64], won: list[int], 
             deal.loot += bit(8 * seat)
             state.note(TAKEN, seat, FACE_OF[card], 0, EVERYBODY)
         deal.played |= loot[seat]
-        most = scoring.so_far(deal).most_loot(seat)
+        most = scoring.outcome_so_far(deal).most_loot(seat)
         if of_seat(deal.loot, seat) > most:
             raise NotationError(f"start: loot: seat {seat} has {won[seat]} tricks, which hold at most {most} [NJET-53]")
 

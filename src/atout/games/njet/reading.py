@@ -8,22 +8,13 @@ from mypy_extensions import i64
 from atout.games.njet import teams, tokens, tricks
 from atout.games.njet.actions import LAY, PLAY
 from atout.games.njet.cards import FACE_OF, FACES, ZEROS
-from atout.games.njet.deal import LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, in_team, new_deal, none_each
+from atout.games.njet.deal import LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, is_in_team, new_deal
 from atout.games.njet.terms import Terms, row
 from atout.kernel.bits import bit, count, index
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    FIRST_OWN_KIND,
-    HIDDEN,
-    TOTAL,
-    kind_of,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
 from atout.kernel.options import Options
-from atout.kernel.rng import counted
+from atout.kernel.rng import number_range
+from atout.kernel.seats import none_each
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the round
 DEALER: Final = FIRST_OWN_KIND + 1  # the seat that deals it
@@ -41,7 +32,7 @@ LEADS: Final = FIRST_OWN_KIND + 12  # the seat leads where the record begins
 
 
 @final
-class Laid:
+class LaidCard:
     """A card on the table, given as a set, and who played it."""
 
     def __init__(self, seat: i64, card: i64) -> None:
@@ -58,7 +49,7 @@ class Reading:
         self.number: i64 = 1
         self.dealer: i64 = -1
         self.totals = none_each(seats)
-        self.characters = counted(seats)
+        self.characters = number_range(seats)
         self._read_start(log)
         self.terms = Terms(seats, options, self.characters)
         self.deal = new_deal(self.terms, self.dealer)
@@ -70,9 +61,9 @@ class Reading:
         self.voids = none_each(seats)  # the cards each seat has shown not to hold any more
         self.gave: list[i64] = []  # the faces the observer passed on, once they changed hands
         self.got: list[i64] = []  # the faces the observer got
-        self.finished: list[list[Laid]] = []  # complete tricks
+        self.finished: list[list[LaidCard]] = []  # complete tricks
         self.winners: list[i64] = []
-        self.trick: list[Laid] = []
+        self.trick: list[LaidCard] = []
         self.loot: list[list[i64]] = [[] for _ in range(seats)]  # the faces of captured 0s
         self.shown: list[list[i64]] = [[] for _ in range(seats)]  # the faces put away, once revealed
         for item in log:
@@ -178,12 +169,12 @@ class Reading:
         if deal.laid and not card & deal.led:
             self.voids[seat] |= deal.led
         self.played[seat] |= card
-        self.trick.append(Laid(seat, card))
+        self.trick.append(LaidCard(seat, card))
         tricks.lay(deal, card, face)
         if deal.laid:
             return
         for laid in self.trick:
-            if laid.card & ZEROS and in_team(deal.team, laid.seat) != in_team(deal.team, deal.winner):
+            if laid.card & ZEROS and is_in_team(deal.team, laid.seat) != is_in_team(deal.team, deal.winner):
                 self.loot[deal.winner].append(FACE_OF[index(laid.card)])
         self.finished.append(self.trick)
         self.winners.append(deal.winner)
@@ -195,7 +186,7 @@ class Reading:
         self.unseen ^= card
         return card
 
-    def held(self, seat: i64) -> i64:
+    def held_count(self, seat: i64) -> i64:
         """Return how many cards a seat holds."""
         gone = count(self.played[seat])
         if self.deal.lay != PASS_ON or self.deal.phase == LAYING:

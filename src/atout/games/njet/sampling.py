@@ -45,13 +45,13 @@ class NjetSampler(Sampler):
         self.out = vec[i64]()
         self.cases: list[_Case] = []
         self.ways = 0.0
-        self.hidden = [_Hidden(view.log, seat) for seat in range(view.seats)]
+        self.hidden = [_HiddenSeat(view.log, seat) for seat in range(view.seats)]
         if self.base.running is not None:
             self._count(now)
 
     def _count(self, now: Reading) -> None:
         """Count the worlds: those of the rule, and those of the exception, seat by seat."""
-        played_again = _passed_and_played(now)
+        played_again = _passed_cards_played(now)
         cards = [bit(card) for card in members(now.unseen | played_again)]
         self.cards = vec[i64](cards)
         self.out = vec[i64]([0 for _ in cards])
@@ -70,7 +70,7 @@ class NjetSampler(Sampler):
             self.cases.append(_Case(dealer, vec[i64](places.targets)))
             self.ways += dealer.ways()
 
-    def hush(self) -> None:
+    def stop_logging(self) -> None:
         self.base.silent = True
 
     def draw(self, rng: Rng) -> NjetState:
@@ -95,7 +95,7 @@ class NjetSampler(Sampler):
         for seat in range(deal.seats):
             dealt = deal.hands[seat] | self.played[seat]
             if passed:
-                dealt &= ~self._received(deal, seat)
+                dealt &= ~self._received_cards(deal, seat)
             self.hidden[seat].fill(dealt | deal.chosen[seat], deal.chosen[seat], log)
 
     def _place(self, rng: Rng, deal: Deal) -> bool:
@@ -119,13 +119,13 @@ class NjetSampler(Sampler):
                 hands[target] |= cards[k]
             elif target < ASIDE:
                 chosen[target - CHOSEN] |= cards[k]
-        if self.gave:  # cards that were played again lie there no more
+        if self.gave:  # cards that were played are no longer there
             for seat in range(deal.seats):
                 hands[seat] &= ~self.played[seat]
         if deal.phase != LAYING or deal.need < 2:
             return True
         for seat in range(deal.seats):
-            if self.laid[seat] == 1 and seat != self.observer and not _begun(deal, seat):
+            if self.laid[seat] == 1 and seat != self.observer and not _can_have_begun(deal, seat):
                 return False
         return True
 
@@ -139,7 +139,7 @@ class NjetSampler(Sampler):
                 first = nth(cards, rng.below(size))
                 deal.chosen[giver] = first | nth(cards ^ first, rng.below(size - 1))
 
-    def _received(self, deal: Deal, seat: i64) -> i64:
+    def _received_cards(self, deal: Deal, seat: i64) -> i64:
         """Return the cards that were passed to a seat, as they lie in this world."""
         giver = laying.giver(deal, seat)
         if giver != self.observer:
@@ -151,7 +151,7 @@ class NjetSampler(Sampler):
         return found
 
 
-def _begun(deal: Deal, seat: i64) -> bool:
+def _can_have_begun(deal: Deal, seat: i64) -> bool:
     """Say whether a seat can have chosen its first card so; if so, let it be the lowest copy, as the rules take it."""
     cards = deal.hands[seat] | deal.chosen[seat]
     first = FACES.first(cards, FACE_OF[index(deal.chosen[seat])])
@@ -160,7 +160,7 @@ def _begun(deal: Deal, seat: i64) -> bool:
     return bool(laying.next_cards(cards, 0, deal.need, deal.lay == PUT_AWAY_NO_ZERO) & first)
 
 
-def _passed_and_played(now: Reading) -> i64:
+def _passed_cards_played(now: Reading) -> i64:
     """Return the cards played by the receiver of the observer's cards that may be those."""
     cards: i64 = 0
     if now.gave:
@@ -182,7 +182,7 @@ class _Case:
 
 @final
 class _Places:
-    """Where unseen cards can lie. With a special seat: as if it held at most one card that is no 0 (NJET-27)."""
+    """Where unseen cards can lie. With a special seat: as if it held at most one card that is not a 0 (NJET-27)."""
 
     def __init__(self, now: Reading, played_again: i64, special: i64, others: i64) -> None:
         self.targets: list[i64] = []
@@ -199,7 +199,7 @@ class _Places:
                 elif seat == special:
                     self._add_special(now, seat, hand, others)
                 else:
-                    self._add(seat, now.held(seat), hand)
+                    self._add(seat, now.held_count(seat), hand)
                     if deal.lay != PASS_ON or deal.phase == LAYING:
                         no_zero = deal.lay == PUT_AWAY_NO_ZERO
                         self._add(CHOSEN + seat, now.laid[seat], now.unseen & ~ZEROS if no_zero else now.unseen)
@@ -214,7 +214,7 @@ class _Places:
 
     def _add_slots(self, now: Reading, seat: i64, domain: i64, played: i64) -> None:
         """Keep room for the observer's two cards among those that their receiver holds or has played."""
-        self._add(seat, now.held(seat) + played - len(now.gave), domain)
+        self._add(seat, now.held_count(seat) + played - len(now.gave), domain)
         for k in range(len(now.gave)):
             if now.gave.index(now.gave[k]) == k:
                 self._add(seat, now.gave.count(now.gave[k]), domain & CARDS_OF[now.gave[k]])
@@ -222,11 +222,11 @@ class _Places:
     def _add_special(self, now: Reading, seat: i64, hand: i64, others: i64) -> None:
         """Give a seat only 0s but for `others`, 0 or 1, which it put away, or will put away as its second card."""
         if now.laid[seat] == now.deal.need:
-            self._add(seat, now.held(seat), hand & ZEROS)
+            self._add(seat, now.held_count(seat), hand & ZEROS)
             self._add(CHOSEN + seat, others, now.unseen & ~ZEROS)
             self._add(CHOSEN + seat, now.laid[seat] - others, now.unseen & ZEROS)
         else:
-            self._add(seat, now.held(seat) - others, hand & ZEROS)
+            self._add(seat, now.held_count(seat) - others, hand & ZEROS)
             self._add(seat, others, hand & ~ZEROS)
             self._add(CHOSEN + seat, now.laid[seat], now.unseen & ZEROS)
 
@@ -248,7 +248,7 @@ class _Places:
 
 
 @final
-class _Hidden:
+class _HiddenSeat:
     """The log entries about one seat that the observer could not read."""
 
     def __init__(self, log: vec[i64], seat: i64) -> None:
@@ -286,7 +286,7 @@ class _Hidden:
 def world_without_hidden_cards(view: NjetView, now: Reading) -> NjetState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options, now.characters)
-    world.remember(view)
+    world.copy_from_view(view)
     world.dealer = now.dealer
     world.number = now.number
     world.totals = now.totals

@@ -5,18 +5,14 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet.deal import Deal, in_team, of_seat
+from atout.games.njet.deal import Deal, is_in_team
+from atout.games.njet.reading import NUMBER, SCORED
 from atout.kernel.clause import Clause
+from atout.kernel.log import kind_of, open_of, value_of
+from atout.kernel.seats import of_seat
 from atout.kernel.state import ScoreLine
 
-SHARE: Final = Clause("NJET-55", "share")
-SHARE_DOUBLED: Final = Clause("NJET-55", "share-doubled")
-LOSS_DOUBLED: Final = Clause("NJET-56", "loss-doubled")
 AHEAD: Final = Clause("NJET-58", "ahead")
-AHEAD_WITH_LESS_LOSS: Final = Clause("NJET-59", "ahead-with-less-loss")
-BEHIND: Final = Clause("NJET-58", "behind")
-LEVEL: Final = Clause("NJET-58", "level")
-WRITTEN_RAW: Final = Clause("NJET-58", "written-raw")
 BEFORE: Final = Clause("NJET-64", "before")
 
 
@@ -41,13 +37,13 @@ class Outcome:
         """Return the raw score of the first or of the other team (NJET-55)."""
         points: i64 = 0
         for seat in range(self.seats):
-            if in_team(self.team, seat) == first:
+            if is_in_team(self.team, seat) == first:
                 points += self.share(seat)
         return points
 
     def gain(self, seat: i64, difference: bool) -> i64:
         """Return what a seat adds to its total: the difference if its team is ahead, or its team's raw score."""
-        first = in_team(self.team, seat)
+        first = is_in_team(self.team, seat)
         own = self.raw(first)
         if not difference:
             return own
@@ -56,7 +52,7 @@ class Outcome:
 
     def sum(self, first: bool) -> str:
         """Return how a raw score adds up, such as 12 + 18 = 30; with one seat the score alone."""
-        shares = [self.share(seat) for seat in range(self.seats) if in_team(self.team, seat) == first]
+        shares = [self.share(seat) for seat in range(self.seats) if is_in_team(self.team, seat) == first]
         if len(shares) == 1:
             return str(shares[0])
         text = str(shares[0])
@@ -68,7 +64,7 @@ class Outcome:
         """Return how many 0s a seat can have captured: in each of its tricks one from every opponent (NJET-53)."""
         opponents: i64 = 0
         for other in range(self.seats):
-            if in_team(self.team, other) != in_team(self.team, seat):
+            if is_in_team(self.team, other) != is_in_team(self.team, seat):
                 opponents += 1
         return of_seat(self.won, seat) * opponents
 
@@ -78,10 +74,10 @@ class Outcome:
         packed = of_seat(self.won, seat) + 32 * of_seat(self.loot, seat) + 2048 * points
         if seat == self.monster:
             packed += 512
-        return packed + 1024 if in_team(self.team, seat) else packed
+        return packed + 1024 if is_in_team(self.team, seat) else packed
 
 
-def so_far(deal: Deal) -> Outcome:
+def outcome_so_far(deal: Deal) -> Outcome:
     """Return what counts of a deal at this point, or at its end."""
     found = Outcome(deal.seats, deal.value, deal.team, deal.monster)
     found.won = deal.won
@@ -119,7 +115,7 @@ def lines(number: i64, result: Outcome, difference: bool) -> list[ScoreLine]:
         }
         found.append(ScoreLine(seat, 0, _share_clause(result, seat), values))
     for seat in range(result.seats):
-        first = in_team(result.team, seat)
+        first = is_in_team(result.team, seat)
         own = result.raw(first)
         other = result.raw(not first)
         gained = result.gain(seat, difference)
@@ -131,19 +127,21 @@ def lines(number: i64, result: Outcome, difference: bool) -> list[ScoreLine]:
             "other_sum": result.sum(not first),
             "points": str(gained),
         }
-        clause = WRITTEN_RAW
+        clause = Clause("NJET-58", "written-raw")
         if difference:
-            clause = LEVEL if own == other else BEHIND if own < other else AHEAD
+            clause = (
+                Clause("NJET-58", "level") if own == other else Clause("NJET-58", "behind") if own < other else AHEAD
+            )
             if clause is AHEAD and result.value < 0:
-                clause = AHEAD_WITH_LESS_LOSS
+                clause = Clause("NJET-59", "ahead-with-less-loss")
         found.append(ScoreLine(seat, gained, clause, values))
     return found
 
 
 def _share_clause(result: Outcome, seat: i64) -> Clause:
     if seat != result.monster:
-        return SHARE
-    return SHARE_DOUBLED if result.value > 0 else LOSS_DOUBLED
+        return Clause("NJET-55", "share")
+    return Clause("NJET-55", "share-doubled") if result.value > 0 else Clause("NJET-56", "loss-doubled")
 
 
 def places(totals: vec[i64]) -> list[int]:
@@ -155,4 +153,21 @@ def places(totals: vec[i64]) -> list[int]:
             if other > total:
                 place += 1
         found.append(place)
+    return found
+
+
+def read_lines(parts: list[vec[i64]], difference: bool) -> list[ScoreLine]:
+    """Return the lines of everything that a log says was scored."""
+    found: list[ScoreLine] = []
+    number: i64 = 1
+    for entries in parts:
+        notes: list[i64] = []
+        for item in entries:
+            kind = kind_of(item)
+            if kind == NUMBER:
+                number = open_of(item)
+            elif kind == SCORED:
+                notes.append(value_of(item))
+        if notes:
+            found += lines(number, outcome(notes), difference)
     return found

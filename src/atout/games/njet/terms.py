@@ -37,7 +37,7 @@ def spaces_at_start(characters: vec[i64], small: bool) -> i64:
     return spaces
 
 
-def unsettled(spaces: i64) -> i64:
+def unsettled_spaces(spaces: i64) -> i64:
     """Return those of some open spaces that have others in their row."""
     found: i64 = 0
     for number in range(5):
@@ -59,7 +59,7 @@ class Terms:
         self.pack: i64 = PACK_SETS[seats + 6 if self.small else seats]
         self.characters = characters  # of each seat, 0 .. 4 (NJET-03)
         self.open: i64 = spaces_at_start(characters, self.small)  # before the first token
-        self.coverable: i64 = unsettled(self.open)
+        self.coverable: i64 = unsettled_spaces(self.open)
         rounds = options.text("rounds")
         full = usual_rounds(seats)
         self.rounds: i64 = full
@@ -71,7 +71,7 @@ class Terms:
         self.pass_left: bool = options.text("pass_direction") == "left"
         self.zero_stays: bool = options.text("zero_stash") == "no_zero"
         self.keeps_colour: bool = options.text("supertrump_colour") == "stays"
-        self.reveal: bool = options.on("reveal_stash")
+        self.reveal: bool = options.is_on("reveal_stash")
 
 
 def card_pack(seats: i64, small: bool) -> Pack:

@@ -1,13 +1,11 @@
 """Njet!, fourth phase: the tricks (NJET-33 to NJET-53)."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet.actions import LAY, PLAY, TEAM
 from atout.games.njet.cards import CARDS_OF, FACE_OF, FACES, FIRST_CARD, ZEROS
-from atout.games.njet.deal import DONE, LAY_NONE, TRICKS, Deal, in_team
+from atout.games.njet.deal import DONE, LAY_NONE, TRICKS, Deal, is_in_team
 from atout.games.njet.laying import TEAMS_STAND, write_faces
 from atout.games.njet.teams import BOARD_SETTLED
 from atout.kernel.bits import bit, count, index, nth
@@ -16,30 +14,27 @@ from atout.kernel.rng import Rng, scramble
 from atout.kernel.seats import left_of
 from atout.kernel.trick import may_play
 
-NOT_YOUR_TURN: Final = Clause("NJET-41", "not-your-turn")
-NOTHING_TO_LAY: Final = Clause("NJET-24", "nothing-to-lay")
-ALREADY_LAID: Final = Clause("NJET-32", "choice-is-made")
-NO_SUCH_CARD: Final = Clause("NJET-41", "no-such-card")
-MUST_FOLLOW: Final = Clause("NJET-42", "must-follow")
-MUST_FOLLOW_TRUMP: Final = Clause("NJET-43", "must-follow-trump")
-
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the card, or None."""
     if seat != deal.turn:
-        return NOT_YOUR_TURN
+        return Clause("NJET-41", "not-your-turn")
     if 0 <= action < TEAM:
         return BOARD_SETTLED
     if TEAM <= action < LAY:
         return TEAMS_STAND
     if LAY <= action < PLAY:
-        return NOTHING_TO_LAY if deal.lay == LAY_NONE else ALREADY_LAID
+        return Clause("NJET-24", "nothing-to-lay") if deal.lay == LAY_NONE else Clause("NJET-32", "choice-is-made")
     cards: i64 = 0 if not PLAY <= action < PLAY + len(CARDS_OF) else CARDS_OF[action - PLAY]
     hand = deal.hands[seat]
     if not hand & cards:
-        return NO_SUCH_CARD
+        return Clause("NJET-41", "no-such-card")
     if not may_play(hand, deal.led) & cards:
-        return MUST_FOLLOW_TRUMP if deal.led == deal.ranking.trumps else MUST_FOLLOW
+        return (
+            Clause("NJET-43", "must-follow-trump")
+            if deal.led == deal.ranking.trumps
+            else Clause("NJET-42", "must-follow")
+        )
     return None
 
 
@@ -74,7 +69,7 @@ def lay(deal: Deal, card: i64, face: i64) -> None:
         deal.bar = strength
         deal.winner = seat
     if card & ZEROS:
-        deal.zeros += 1 if in_team(deal.team, seat) else 16
+        deal.zeros += 1 if is_in_team(deal.team, seat) else 16
     deal.laid += 1
     if deal.laid < deal.seats:
         deal.turn = left_of(seat, deal.seats)
@@ -82,8 +77,8 @@ def lay(deal: Deal, card: i64, face: i64) -> None:
     award(deal)
 
 
-def rush(deal: Deal, rng: Rng) -> None:
-    """Play all tricks that are left, every seat any of its faces, all alike."""
+def play_tricks_randomly(deal: Deal, rng: Rng) -> None:
+    """Play all tricks that are left, every seat any of its faces, each equally likely."""
     while deal.phase == TRICKS:
         card = FACES.one_of_each(may_play(deal.hands[deal.turn], deal.led))
         n = count(card)
@@ -97,7 +92,7 @@ def award(deal: Deal) -> None:
     winner = deal.winner
     deal.won += bit(8 * winner)
     if deal.zeros:
-        captured = deal.zeros >> 4 if in_team(deal.team, winner) else deal.zeros & 15
+        captured = deal.zeros >> 4 if is_in_team(deal.team, winner) else deal.zeros & 15
         deal.loot += captured << (8 * winner)
         deal.zeros = 0
     deal.turn = winner

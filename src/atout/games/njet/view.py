@@ -5,25 +5,15 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from atout.games.njet import laying, scoring, tokens
-from atout.games.njet.actions import (
-    CARDS,
-    COLOURS,
-    LAY,
-    PLAY,
-    POINTS,
-    SPACE_NAMES,
-    SUPER,
-    TRUMP,
-    face_text,
-    space,
-)
+from atout.games.njet.actions import CARDS, COLOURS, LAY, PLAY, POINTS, SPACE_NAMES, SUPER, TRUMP, face_text, space
 from atout.games.njet.cards import FACE_OF, SUPER_STRENGTH, WIDTH
-from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TOKENS, TRICKS, Deal, in_team, of_seat
-from atout.games.njet.reading import Laid, Reading
+from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TOKENS, TRICKS, Deal, is_in_team
+from atout.games.njet.reading import LaidCard, Reading
 from atout.kernel.bits import bit, count, index, lowest, members
 from atout.kernel.cards import seat_letter
 from atout.kernel.log import Segment
-from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
+from atout.kernel.seats import of_seat
+from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 
 ROWS: Final = ("row_start", "row_cards", "row_trump", "row_super", "row_points")
 
@@ -45,12 +35,12 @@ class NjetView(View):
             zones += _board(now)
             for seat in range(self.seats):
                 zones.append(self._hand(now, seat))
-            zones += self._laid(now)
-            zones.append(Zone("trick", -1, shown(now.trick, now.deal.best)))
+            zones += self._laid_zones(now)
+            zones.append(Zone("trick", -1, show_trick(now.trick, now.deal.best)))
             for seat in range(self.seats):
                 if now.loot[seat]:
-                    zones.append(Zone("loot", int(seat), [Shown(face_text(face)) for face in now.loot[seat]]))
-        zones += self._earlier(now)
+                    zones.append(Zone("loot", int(seat), [ShownCard(face_text(face)) for face in now.loot[seat]]))
+        zones += self._earlier_tricks(now)
         return Display(self, self._phase(now, running), zones, self._facts(now, running))
 
     def _phase(self, now: Reading, running: bool) -> str:
@@ -66,55 +56,55 @@ class NjetView(View):
         return "tricks"
 
     def _hand(self, now: Reading, seat: i64) -> Zone:
-        """Show the own hand, and of others how many cards they hold; an open choice may be half made."""
+        """Show the observer's own hand, and of others how many cards they hold; an open choice may be half made."""
         deal = now.deal
-        cards: list[Shown] = []
+        cards: list[ShownCard] = []
         if seat != self.seat:
-            held = now.held(seat) + (now.laid[seat] if deal.phase == LAYING else 0)
+            held = now.held_count(seat) + (now.laid[seat] if deal.phase == LAYING else 0)
             return Zone("hand", int(seat), backs(int(held)))
         first = LAY if deal.phase == LAYING else PLAY
         for card in members(deal.hands[seat]):
             mark = "supertrump" if deal.phase > TOKENS and is_super(deal, bit(card)) else ""
             if not mark and deal.phase > TOKENS and bit(card) & deal.ranking.trumps:
                 mark = "trump"
-            cards.append(Shown(face_text(FACE_OF[card]), int(first + FACE_OF[card]), -1, mark))
+            cards.append(ShownCard(face_text(FACE_OF[card]), int(first + FACE_OF[card]), -1, mark))
         return Zone("hand", int(seat), cards)
 
-    def _laid(self, now: Reading) -> list[Zone]:
-        """Show the own cards that were put away or passed on, and those received."""
+    def _laid_zones(self, now: Reading) -> list[Zone]:
+        """Show the observer's own cards that were put away or passed on, and those received."""
         zones: list[Zone] = []
         deal = now.deal
         if self.seat < 0 or not now.laid[self.seat]:
             return zones
         name = "passed_on" if deal.lay == PASS_ON else "put_away"
-        chosen = [Shown(face_text(FACE_OF[card])) for card in members(deal.chosen[self.seat])]
+        chosen = [ShownCard(face_text(FACE_OF[card])) for card in members(deal.chosen[self.seat])]
         zones.append(Zone(name, self.seat, chosen))
         if now.got:
-            zones.append(Zone("received", self.seat, [Shown(face_text(face)) for face in now.got]))
+            zones.append(Zone("received", self.seat, [ShownCard(face_text(face)) for face in now.got]))
         return zones
 
-    def _earlier(self, now: Reading) -> list[Zone]:
+    def _earlier_tricks(self, now: Reading) -> list[Zone]:
         """Show the last complete trick until the next one is complete (NJET-48), or what the options open."""
         zones: list[Zone] = []
         rule = self.options.text("last_trick")
         latest = now
         if not now.finished:
-            before = self._before()
+            before = self._previous_deal()
             if before is not None:
                 latest = before
         if rule != "none" and latest.finished:
-            zones.append(Zone("last_trick", -1, shown(latest.finished[-1], best_of(latest, -1))))
+            zones.append(Zone("last_trick", -1, show_trick(latest.finished[-1], best_of(latest, -1))))
         if rule == "all":
             for k in range(len(now.finished) - 1):
-                zones.append(Zone("earlier_trick", -1, shown(now.finished[k], best_of(now, k))))
+                zones.append(Zone("earlier_trick", -1, show_trick(now.finished[k], best_of(now, k))))
         if latest is not now:
             for seat in range(self.seats):
                 if latest.shown[seat]:
-                    cards = [Shown(face_text(face)) for face in latest.shown[seat]]
+                    cards = [ShownCard(face_text(face)) for face in latest.shown[seat]]
                     zones.append(Zone("revealed", int(seat), cards))
         return zones
 
-    def _before(self) -> Reading | None:
+    def _previous_deal(self) -> Reading | None:
         past: Segment | None = self.past
         return None if past is None else Reading(self.seat, self.seats, self.options, past.entries)
 
@@ -126,7 +116,7 @@ class NjetView(View):
         if running and deal.phase > TOKENS:
             facts.append(Fact("start_player", int(deal.start), ""))
             for name, row in (("cards_before", CARDS), ("trump", TRUMP), ("supertrump", SUPER), ("value", POINTS)):
-                facts.append(Fact(name, -1, applied(deal, row)))
+                facts.append(Fact(name, -1, effective_space(deal, row)))
         if running and deal.laid:
             facts.append(Fact("led", -1, led_name(deal)))
         aside = count(now.terms.pack) - self.seats * now.terms.hand
@@ -145,7 +135,7 @@ class NjetView(View):
         if deal.phase <= TEAMS:
             facts.append(Fact("letter", int(seat), seat_letter(seat)))
         if deal.phase > TEAMS:
-            facts.append(Fact("team", int(seat), "1" if in_team(deal.team, seat) else "2"))
+            facts.append(Fact("team", int(seat), "1" if is_in_team(deal.team, seat) else "2"))
             if deal.monster == seat:
                 facts.append(Fact("monster", int(seat), "×2"))
         if deal.phase == LAYING and deal.lay == PASS_ON:
@@ -153,10 +143,10 @@ class NjetView(View):
         if deal.phase == LAYING and now.laid[seat] == deal.need:
             facts.append(Fact("chosen", int(seat), "✓"))
         if deal.phase == TRICKS:
-            result = scoring.so_far(deal)
+            result = scoring.outcome_so_far(deal)
             facts.append(Fact("tricks", int(seat), str(of_seat(deal.won, seat))))
             facts.append(Fact("loot_count", int(seat), str(of_seat(deal.loot, seat))))
-            facts.append(Fact("team_score", int(seat), str(result.raw(in_team(deal.team, seat)))))
+            facts.append(Fact("team_score", int(seat), str(result.raw(is_in_team(deal.team, seat)))))
         return facts
 
 
@@ -165,19 +155,19 @@ def _board(now: Reading) -> list[Zone]:
     deal = now.deal
     zones: list[Zone] = []
     for number in range(5):
-        spaces: list[Shown] = []
+        spaces: list[ShownCard] = []
         for at in range(5 * number, 5 * number + 5):
             by = -1
             for seat in range(deal.seats):
                 if deal.covered[seat] & bit(at):
                     by = int(seat)
             mark = "open" if deal.open & bit(at) else "covered"
-            spaces.append(Shown(SPACE_NAMES[at], int(at) if deal.phase == TOKENS else -1, by, mark))
+            spaces.append(ShownCard(SPACE_NAMES[at], int(at) if deal.phase == TOKENS else -1, by, mark))
         zones.append(Zone(ROWS[number], -1, spaces))
     return zones
 
 
-def applied(deal: Deal, row: i64) -> str:
+def effective_space(deal: Deal, row: i64) -> str:
     """Return the open space of a settled row, or what it comes down to where an option lets 0s be put away too."""
     name = SPACE_NAMES[space(row, tokens.place(deal, row))]
     return "lay-2" if name == "lay-2-no-0" and deal.lay != PUT_AWAY_NO_ZERO else name
@@ -202,10 +192,10 @@ def best_of(now: Reading, k: i64) -> i64:
     return best
 
 
-def shown(trick: list[Laid], best: i64) -> list[Shown]:
+def show_trick(trick: list[LaidCard], best: i64) -> list[ShownCard]:
     """Return the cards of a trick in order of play, the winning one marked."""
-    cards: list[Shown] = []
+    cards: list[ShownCard] = []
     for laid in trick:
         mark = "winning" if laid.card == best else ""
-        cards.append(Shown(face_text(FACE_OF[index(laid.card)]), -1, int(laid.seat), mark))
+        cards.append(ShownCard(face_text(FACE_OF[index(laid.card)]), -1, int(laid.seat), mark))
     return cards

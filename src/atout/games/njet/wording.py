@@ -5,7 +5,7 @@ from typing import Final, final
 from atout.games.njet.actions import LAY, PLAY, SPACE_NAMES, TEAM, face_text, first_of, second_of
 from atout.games.njet.reading import GIVEN, SHOWN
 from atout.kernel.cards import seat_letter
-from atout.kernel.view import Display, Seen, Shown, Zone
+from atout.kernel.view import Display, SeenEntry, ShownCard, Zone
 from atout.kernel.wording import Phrase, Say, Wording, fact_value, trick_prompt
 
 ROW_NAMES: Final = ["row_start", "row_cards", "row_trump", "row_super", "row_points"]
@@ -43,11 +43,11 @@ class NjetWording(Wording):
             return "cover", {"space": name, "meaning": f"actions:cover_{name}"}
         if action < LAY:
             if first_of(action) == second_of(action):
-                return "alone", _named(action)
-            return "team_monster" if display.seats == 5 else "team", _named(action)
+                return "alone", _team_names(action)
+            return "team_monster" if display.seats == 5 else "team", _team_names(action)
         return ("lay", {}) if action < PLAY else ("play", {})
 
-    def notice(self, display: Display, seen: Seen) -> Phrase:
+    def notice(self, display: Display, seen: SeenEntry) -> Phrase:
         """Return what an entry tells: cards that were passed to the observer, or put away and now revealed."""
         if seen.kind == GIVEN and seen.open == display.seat:
             return "given", {"card": face_text(seen.value)}
@@ -58,7 +58,7 @@ class NjetWording(Wording):
         if action < TEAM:
             return f"cover_{SPACE_NAMES[action]}", {}
         if action < LAY:
-            return ("alone" if first_of(action) == second_of(action) else "team"), _named(action)
+            return ("alone" if first_of(action) == second_of(action) else "team"), _team_names(action)
         if action < PLAY:
             return "lay", {"card": face_text(action - LAY)}
         return "play", {"card": face_text(action - PLAY)}
@@ -79,7 +79,7 @@ class NjetWording(Wording):
         return [" · ".join(parts)]
 
 
-def _named(action: int) -> dict[str, str]:
+def _team_names(action: int) -> dict[str, str]:
     """Return the seats of a team, to be called by their names."""
     return {"one": f"@{first_of(action)}", "other": f"@{second_of(action)}"}
 
@@ -99,7 +99,7 @@ def _table(rows: list[Zone], say: Say) -> list[str]:
     return lines
 
 
-def _space(shown: Shown, settled: bool) -> str:
+def _space(shown: ShownCard, settled: bool) -> str:
     """Return a space, two signs longer than its name: as it is typed, or crossed out by whom, or open for good."""
     if shown.mark != "open":
         by = seat_letter(shown.seat) if shown.seat >= 0 else " "

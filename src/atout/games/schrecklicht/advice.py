@@ -17,7 +17,7 @@ from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.view import View
 
-TRIES: Final = 24  # about so many plays are looked at; of more, every second or third
+TRIES: Final = 24  # about this many plays are looked at; if there are more, every second or third
 HURRIED_TRIES: Final = 3
 
 
@@ -39,7 +39,7 @@ class SchrecklichtAdvice(Advice):
         step = 1 + n // (TRIES + TRIES // 2)
         return self._best(state, deal, seat, n, n // step, step, rng.below(n))
 
-    def hurried(self, state: State, seat: i64, rng: Rng) -> i64:
+    def choose_quickly(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, SchrecklichtState)
         deal = state.running
         assert deal is not None
@@ -49,7 +49,7 @@ class SchrecklichtAdvice(Advice):
         return self._best(state, deal, seat, n, HURRIED_TRIES, n // HURRIED_TRIES, rng.below(n))
 
     def _best(self, state: SchrecklichtState, deal: Deal, seat: i64, n: i64, tries: i64, step: i64, first: i64) -> i64:
-        """Return the best of some plays: so many, from one of the n on, at equal steps."""
+        """Return the best of `tries` plays, at equal steps from a random one of the n."""
         self._rate(state, deal)
         k = first
         best: i64 = -1
@@ -65,17 +65,17 @@ class SchrecklichtAdvice(Advice):
                 k -= n
         return best
 
-    def to_come(self, state: State) -> float:
+    def deals_to_come(self, state: State) -> float:
         assert isinstance(state, SchrecklichtState)
         return float(state.terms.rounds - state.number + 1)
 
     def spread(self) -> float:
         return 3.0
 
-    def trusted(self, view: View) -> i64:
+    def trust(self, view: View) -> i64:
         return 100
 
-    def races(self, view: View) -> bool:
+    def should_race(self, view: View) -> bool:
         return False
 
     def _rate(self, state: SchrecklichtState, deal: Deal) -> None:

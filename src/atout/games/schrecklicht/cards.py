@@ -96,7 +96,7 @@ def bottom(cards: i64) -> i64:
     return value_of(lowest(cards))
 
 
-def by_colour(cards: i64) -> list[int]:
+def sort_by_colour(cards: i64) -> list[int]:
     """Return the cards as people sort them: green, violet, blue, values rising."""
     found: list[int] = []
     for colour in range(COLOUR_COUNT):
@@ -106,4 +106,4 @@ def by_colour(cards: i64) -> list[int]:
 
 def texts(cards: i64) -> list[str]:
     """Return the names of the cards, sorted by colour."""
-    return [card_text(card) for card in by_colour(cards)]
+    return [card_text(card) for card in sort_by_colour(cards)]

@@ -34,7 +34,7 @@ class SchrecklichtFeatures(Features):
         self.parts = PARTS
         self.seats = self.field("seats", 3, "how many seats there are, from 3")
         self.hand = self.field("hand", CARDS, "own cards")
-        self.unseen = self.field("unseen", CARDS, "cards that lie in no display and not in the own hand")
+        self.unseen = self.field("unseen", CARDS, "cards that lie in no display and not in the observer's hand")
         self.visible = self.field("visible", DISPLAYS * CARDS, "the visible cards of each display")
         self.covers = self.field("covers", DISPLAYS * CARDS, "the cover card of each display")
         self.covered = self.field("covered", DISPLAYS * CARDS, "the covered card of each display")
@@ -47,10 +47,10 @@ class SchrecklichtFeatures(Features):
         self.pawns = self.field("pawns", COLOUR_COUNT * TRACK, "where each pawn stands, by steps of two")
         self.to_go = self.field("to go", COLOUR_COUNT * 12, "how far each pawn is from the end, below twelve")
         self.rungs = self.field("rungs", COLOUR_COUNT * 3, "which ladder each colour has")
-        self.gaps = self.field("gaps", 6 * 12, "by how much one pawn is before another")
+        self.gaps = self.field("gaps", 6 * 12, "how far one pawn is ahead of another")
         self.ranks = self.field("ranks", COLOUR_COUNT * DISPLAYS * RANKS, "the rank of each display by each objective")
         self.now = self.field("now", DISPLAYS * 16, "the points each display would get now")
-        self.ahead = self.field("ahead", 14, "the own total over that of the best other, by steps of 2")
+        self.ahead = self.field("ahead", 14, "the observer's total over that of the best other, by steps of 2")
         self.to_come = self.field("to come", 4, "how many rounds follow")
         self.hands = self.secret("hands", DISPLAYS * CARDS, "the cards of the others")
         self.me: i64 = 0
@@ -66,53 +66,53 @@ class SchrecklichtFeatures(Features):
         seats: i64 = view.seats
         self.me = me
         self.around = seats
-        self.light(self.seats + seats - 3)
-        self.all_of(self.hand, deal.hands[me])
-        self.all_of(self.unseen, deal.scale.pack & ~on_table(deal) & ~deal.hands[me])
-        held = now.rejected_to()
+        self.turn_on(self.seats + seats - 3)
+        self.turn_on_all(self.hand, deal.hands[me])
+        self.turn_on_all(self.unseen, deal.scale.pack & ~on_table(deal) & ~deal.hands[me])
+        held = now.rejected_cards_by_seat()
         for seat in range(seats):
             at = seat_from(me, seat, seats)
             cards = deal.visible[seat]
-            self.all_of(self.visible + CARDS * at, cards)
-            self.several(self.sizes + 4 * at, count(cards), 4)
+            self.turn_on_all(self.visible + CARDS * at, cards)
+            self.turn_on_first(self.sizes + 4 * at, count(cards), 4)
             for card in range(CARDS):
                 if cards & bit(card):
                     self.lying[card] = at
             found = deal.pairs[seat]
             if found != NO_PAIR:
-                self.light(self.covers + CARDS * at + cover_of(found))
-                self.light(self.covered + CARDS * at + covered_of(found))
-                self.light(self.paired + at)
-            self.several(self.cards_left + HAND * at, now.sizes[seat], HAND)
-            self.all_of(self.known + CARDS * at, held[seat] & ~now.played[seat])
+                self.turn_on(self.covers + CARDS * at + cover_of(found))
+                self.turn_on(self.covered + CARDS * at + covered_of(found))
+                self.turn_on(self.paired + at)
+            self.turn_on_first(self.cards_left + HAND * at, now.sizes[seat], HAND)
+            self.turn_on_all(self.known + CARDS * at, held[seat] & ~now.played[seat])
         self._track(now)
         self._standings(now, view)
         best: i64 = -1000
         for seat in range(seats):
             if seat != me and now.totals[seat] > best:
                 best = now.totals[seat]
-        self.rising(self.ahead, now.totals[me] - best, -12, 2, 14)
-        self.one(self.to_come, view.options.number("rounds") - now.number, 4)
+        self.turn_on_steps(self.ahead, now.totals[me] - best, -12, 2, 14)
+        self.turn_on_one(self.to_come, view.options.number("rounds") - now.number, 4)
 
     def _track(self, now: Reading) -> None:
         deal = now.deal
-        self.all_of(self.used, now.used)
+        self.turn_on_all(self.used, now.used)
         k: i64 = 0
         for colour in range(COLOUR_COUNT):
-            self.light(self.objective + OBJECTIVES * colour + now.objectives[colour])
+            self.turn_on(self.objective + OBJECTIVES * colour + now.objectives[colour])
             pawn = deal.pawn(colour)
-            self.several(self.pawns + TRACK * colour, pawn // 2, TRACK)
-            self.one(self.to_go + 12 * colour, deal.scale.end - pawn, 12)
-            self.light(self.rungs + 3 * colour + ladder(deal, colour))
+            self.turn_on_first(self.pawns + TRACK * colour, pawn // 2, TRACK)
+            self.turn_on_one(self.to_go + 12 * colour, deal.scale.end - pawn, 12)
+            self.turn_on(self.rungs + 3 * colour + ladder(deal, colour))
             for other in range(COLOUR_COUNT):
                 if other != colour:
                     if pawn > deal.pawn(other):
-                        self.several(self.gaps + 12 * k, pawn - deal.pawn(other), 12)
+                        self.turn_on_first(self.gaps + 12 * k, pawn - deal.pawn(other), 12)
                     k += 1
 
     def _standings(self, now: Reading, view: SchrecklichtView) -> None:
         options = view.options
-        judge = Judge(options.text("pumpkins"), options.on("zero_rank"), options.on("low_colour_needs_card"))
+        judge = Judge(options.text("pumpkins"), options.is_on("zero_rank"), options.is_on("low_colour_needs_card"))
         ratings = vec[i64]([0 for _ in range(self.around)])
         points = vec[i64]([0 for _ in range(self.around)])
         for colour in range(COLOUR_COUNT):
@@ -121,10 +121,10 @@ class SchrecklichtFeatures(Features):
             for seat in range(self.around):
                 at = seat_from(self.me, seat, self.around)
                 rank: i64 = rank_of(ratings, seat)
-                self.one(self.ranks + RANKS * (DISPLAYS * colour + at), rank, RANKS)
+                self.turn_on_one(self.ranks + RANKS * (DISPLAYS * colour + at), rank, RANKS)
                 points[seat] += reward(rung, rank)
         for seat in range(self.around):
-            self.several(self.now + 16 * seat_from(self.me, seat, self.around), points[seat], 16)
+            self.turn_on_first(self.now + 16 * seat_from(self.me, seat, self.around), points[seat], 16)
 
     def reveal(self, state: State, seat: i64) -> None:
         assert isinstance(state, SchrecklichtState)
@@ -132,7 +132,7 @@ class SchrecklichtFeatures(Features):
         assert deal is not None
         for other in range(deal.seats):
             if other != seat:
-                self.all_of(self.hands + CARDS * seat_from(seat, other, deal.seats), deal.hands[other])
+                self.turn_on_all(self.hands + CARDS * seat_from(seat, other, deal.seats), deal.hands[other])
 
     def part(self, action: i64) -> i64:
         card = card_of(action)

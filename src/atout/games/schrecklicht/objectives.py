@@ -78,7 +78,7 @@ class Judge:
 
         A rating is a first number and a tie-break (SCH-36), both made such that more is better.
         """
-        if of_pairs(objective):
+        if is_about_pairs(objective):
             return self._rating_of_pair(deal.pairs[seat], objective)
         cards = deal.visible[seat]  # only these count (SCH-37)
         if objective == MULTIPLES:
@@ -171,7 +171,7 @@ def _rating(first: i64, tie_break: i64) -> i64:
     return 100 * first + tie_break
 
 
-def of_pairs(objective: i64) -> bool:
+def is_about_pairs(objective: i64) -> bool:
     """Say whether an objective is about cover cards or covered cards: nos. 1, 4, 7 and 10."""
     return objective % 3 == 0
 

@@ -13,17 +13,10 @@ from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
 
-NOT_YOUR_TURN: Final = Clause("SCH-12", "not-your-turn")
-NOT_IN_HAND: Final = Clause("SCH-13", "not-in-hand")
 NO_SUCH_PLAY: Final = Clause("SCH-14", "no-such-play")
-DISPLAY_FULL: Final = Clause("SCH-15", "display-full")
-SECOND_COVER: Final = Clause("SCH-16", "second-cover")
-TOO_LOW: Final = Clause("SCH-18", "too-low-to-cover")
-ZERO: Final = Clause("SCH-19", "zero-covers-zero-and-eleven")
-NOT_VISIBLE: Final = Clause("SCH-20", "not-visible")
 
 
-def coverable(card: i64) -> i64:
+def coverable_cards(card: i64) -> i64:
     """Return the cards that a card may cover: none of a higher value (SCH-18), except 11 by 0 (SCH-19); all as sets."""
     green = of_value(card)
     cards = (green << COLOUR_COUNT) - 1
@@ -35,26 +28,26 @@ def coverable(card: i64) -> i64:
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the play, or None."""
     if seat != deal.turn:
-        return NOT_YOUR_TURN
+        return Clause("SCH-12", "not-your-turn")
     if not 0 <= action < ACTIONS:
         return NO_SUCH_PLAY
     card = card_of(action)
     target = target_of(action)
     if not deal.hands[seat] & bit(card):
-        return NOT_IN_HAND
+        return Clause("SCH-13", "not-in-hand")
     if target < DISPLAYS:
         if target >= deal.seats:
             return NO_SUCH_PLAY
-        return DISPLAY_FULL if count(deal.visible[target]) >= deal.most else None
+        return Clause("SCH-15", "display-full") if count(deal.visible[target]) >= deal.most else None
     covered = bit(target - DISPLAYS)
     display = display_of(deal, covered)
     if display < 0:
-        return NOT_VISIBLE
+        return Clause("SCH-20", "not-visible")
     if deal.pairs[display] != NO_PAIR:
-        return SECOND_COVER
-    if coverable(bit(card)) & covered:
+        return Clause("SCH-16", "second-cover")
+    if coverable_cards(bit(card)) & covered:
         return None
-    return TOO_LOW if value_of(card) else ZERO
+    return Clause("SCH-18", "too-low-to-cover") if value_of(card) else Clause("SCH-19", "zero-covers-zero-and-eleven")
 
 
 def display_of(deal: Deal, card: i64) -> i64:
@@ -73,7 +66,7 @@ def menu(deal: Deal, out: vec[i64]) -> i64:
         card = hand & -hand
         hand ^= card
         first = TARGETS * index(card)
-        places = deal.room | ((deal.targets & coverable(card)) << DISPLAYS)
+        places = deal.room | ((deal.targets & coverable_cards(card)) << DISPLAYS)
         while places:
             out[n] = first + index(places & -places)
             n += 1
@@ -91,7 +84,7 @@ def options(deal: Deal, scratch: vec[i64]) -> i64:
     while hand:
         card = hand & -hand
         hand ^= card
-        places = room | ((targets & coverable(card)) << DISPLAYS)
+        places = room | ((targets & coverable_cards(card)) << DISPLAYS)
         n += count(places)
         scratch[k] = n
         scratch[k + HAND] = places
@@ -130,7 +123,7 @@ def apply(deal: Deal, action: i64) -> None:
     if count(visible) == deal.most:
         deal.room ^= bit(target)
     deal.pawns += steps(card)
-    deal.over = not deal.room or at_end(deal.pawns, deal.beyond)
+    deal.over = not deal.room or is_at_end(deal.pawns, deal.beyond)
 
 
 def _cover(deal: Deal, card: i64, covered: i64) -> None:
@@ -143,7 +136,7 @@ def _cover(deal: Deal, card: i64, covered: i64) -> None:
     deal.pawns -= steps(covered)
 
 
-def at_end(pawns: i64, beyond: i64) -> bool:
+def is_at_end(pawns: i64, beyond: i64) -> bool:
     """Say whether a pawn has reached or passed the end of the track, by what a scale adds to the pawns to see it."""
     return ((pawns + beyond) & 0x808080) != 0  # the top bit of every pawn that has
 

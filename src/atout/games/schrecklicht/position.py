@@ -133,7 +133,7 @@ def _put_rejected(deal: Deal, card: i64, holder: i64, unknown: list[int], taken:
 
 
 def read_objectives(written: Start, name: str, size: i64, used: i64) -> list[i64]:
-    """Return so many objectives, none of them used before."""
+    """Return the named objectives, none of them used before."""
     found: list[i64] = []
     names = written.text(name, "").split()
     if len(names) != size:
@@ -179,11 +179,11 @@ def read_displays(scale: Scale, written: Start, seats: i64) -> Deal:
 def _add_pair(deal: Deal, seat: i64, cover: i64, covered: i64, where: str) -> None:
     if deal.pairs[seat] != NO_PAIR:
         raise NotationError(f"{where}: a display has one cover card at most [SCH-16]")
-    if not plays.coverable(bit(cover)) & bit(covered):
+    if not plays.coverable_cards(bit(cover)) & bit(covered):
         raise NotationError(f"{where}: the cover card is too low [SCH-18]")
     deal.pairs[seat] = pair(cover, covered)
 
 
 def is_over(deal: Deal) -> bool:
     """Say whether a round with these displays is over (SCH-27)."""
-    return not deal.room or plays.at_end(deal.pawns, deal.beyond)
+    return not deal.room or plays.is_at_end(deal.pawns, deal.beyond)

@@ -94,11 +94,11 @@ class Reading:
                 self.last = value_of(item)
                 plays.apply(deal, value_of(item))
 
-    def first_lap(self) -> bool:
+    def is_first_lap(self) -> bool:
         """Say whether somebody has not played a card in this round yet; the dealer comes last."""
         return self.dealt and self.sizes[self.dealer] == self.deal.scale.hand
 
-    def rejected_to(self) -> vec[i64]:
+    def rejected_cards_by_seat(self) -> vec[i64]:
         """Return, by seat, the rejected cards that must have been dealt to it: everybody can count the deck."""
         known = vec[i64]([0] * self.deal.seats)
         for number, card in enumerate(self.rejected):

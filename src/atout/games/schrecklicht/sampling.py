@@ -30,7 +30,7 @@ class SchrecklichtSampler(Sampler):
         self.pile = hidden_entries(view.log, PILE, TABLE)  # the log entries to be filled in
         self.to_come = vec[i64]()  # the objectives that lie there
         if len(self.pile):
-            self.to_come = vec[i64](self.base.unused())
+            self.to_come = vec[i64](self.base.unused_objectives())
             self.base.pile = vec[i64](now.objectives + [0] * len(self.to_come))
         self.unseen = vec[i64]()  # each card as a set
         self.out = vec[i64]()
@@ -107,16 +107,13 @@ def hidden_entries(log: vec[i64], kind: i64, seat: i64) -> vec[i64]:
 def known_position(view: SchrecklichtView, now: Reading) -> SchrecklichtState:
     """Return the position as far as the observer knows it; hands that cannot be seen hold only what must be there."""
     world = new_state(view.seats, view.options)
-    world.remember(view)
-    world.dealer = now.dealer
-    world.number = now.number
-    world.totals = now.totals
-    world.firsts = now.firsts
+    world.copy_from_view(view)
+    world.dealer, world.number, world.totals, world.firsts = now.dealer, now.number, now.totals, now.firsts
     world.used = now.used
     world.pile = vec[i64](now.objectives)
     world.drawn = len(now.objectives)
     if now.dealt:
-        dealt = now.rejected_to()
+        dealt = now.rejected_cards_by_seat()
         for seat in range(view.seats):
             now.deal.hands[seat] |= dealt[seat] & ~on_table(now.deal)
         world.running = now.deal

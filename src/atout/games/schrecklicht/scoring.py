@@ -21,9 +21,9 @@ from atout.games.schrecklicht.objectives import (
     MULTIPLES,
     RUNGS,
     Judge,
+    is_about_pairs,
     ladder,
     multiples,
-    of_pairs,
     rank_of,
     reward,
 )
@@ -57,11 +57,13 @@ MULTIPLES_RANKED: Final = [
     Clause("SCH-34", "three-of-a-kind"),
 ]
 MULTIPLES_TEXTS: Final = ["2", "2+2", "3"]  # one pair, two pairs, three of a kind
-BEFORE: Final = Clause("SCH-43", "before")
 NOTHING: Final = "-"
 
 
-def before(seat: i64, points: i64) -> ScoreLine:
+BEFORE: Final = Clause("SCH-43", "before")
+
+
+def line_before(seat: i64, points: i64) -> ScoreLine:
     """Return the points that a seat brought from before the record begins."""
     return ScoreLine(seat, points, BEFORE, {"points": str(points)})
 
@@ -79,7 +81,7 @@ def lines(number: i64, deal: Deal, objectives: vec[i64], judge: Judge) -> list[S
                 rank = rank_of(ratings, seat)
                 points = reward(rung, rank)
                 if points:
-                    amount, tie = measured(deal, seat, objectives[colour], colour, judge)
+                    amount, tie = measure(deal, seat, objectives[colour], colour, judge)
                     values = {
                         "round": str(number),
                         "colour": COLOURS[colour],
@@ -102,9 +104,9 @@ def _clause(objective: i64, rating: i64, tie: str) -> Clause:
     return RANKED[objective]
 
 
-def measured(deal: Deal, seat: i64, objective: i64, colour: i64, judge: Judge) -> tuple[str, str]:
+def measure(deal: Deal, seat: i64, objective: i64, colour: i64, judge: Judge) -> tuple[str, str]:
     """Return what an objective counts in a display, and its tie-break, as texts."""
-    if of_pairs(objective):
+    if is_about_pairs(objective):
         pair = deal.pairs[seat]
         if pair == NO_PAIR:
             return NOTHING, NOTHING

@@ -33,4 +33,4 @@ class Terms:
         self.small: bool = options.text("pack") == "small"
         self.rounds: i64 = options.number("rounds")
         self.count_firsts: bool = options.text("tie") == "best_ranks"
-        self.judge = Judge(options.text("pumpkins"), options.on("zero_rank"), options.on("low_colour_needs_card"))
+        self.judge = Judge(options.text("pumpkins"), options.is_on("zero_rank"), options.is_on("low_colour_needs_card"))

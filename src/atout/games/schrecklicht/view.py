@@ -6,14 +6,23 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from atout.games.schrecklicht.actions import DISPLAYS, card_of, lay, target_of
-from atout.games.schrecklicht.cards import COLOUR_COUNT, COLOURS, by_colour, card_text, texts
+from atout.games.schrecklicht.cards import COLOUR_COUNT, COLOURS, card_text, sort_by_colour, texts
 from atout.games.schrecklicht.deal import NO_PAIR, cover_of, covered_of, pair, scale_of
-from atout.games.schrecklicht.objectives import LADDERS, NAMES, Judge, ladder, of_pairs, rank_of, reward, shown_pawn
+from atout.games.schrecklicht.objectives import (
+    LADDERS,
+    NAMES,
+    Judge,
+    is_about_pairs,
+    ladder,
+    rank_of,
+    reward,
+    shown_pawn,
+)
 from atout.games.schrecklicht.reading import Reading
-from atout.games.schrecklicht.scoring import measured
+from atout.games.schrecklicht.scoring import measure
 from atout.kernel.cards import UNKNOWN, seat_letter
 from atout.kernel.state import OVER
-from atout.kernel.view import Display, Fact, Shown, View, Zone
+from atout.kernel.view import Display, Fact, ShownCard, View, Zone
 
 
 @final
@@ -42,35 +51,35 @@ class SchrecklichtView(View):
             return zones
         deal = now.deal
         for seat in range(self.seats):
-            zones.append(Zone("display", seat, [Shown(name) for name in texts(deal.visible[seat])]))
+            zones.append(Zone("display", seat, [ShownCard(name) for name in texts(deal.visible[seat])]))
             if deal.pairs[seat] != NO_PAIR:
                 zones.append(Zone("covered_pair", seat, self._pair(now, seat)))
         if deal.over:  # cards left in hands are not shown (SCH-31)
             return zones
-        if now.rejected and now.first_lap():  # so that everybody's first turn comes with it
-            zones.append(Zone("rejected", -1, [Shown(card_text(card)) for card in now.rejected]))
+        if now.rejected and now.is_first_lap():  # so that everybody's first turn comes with it
+            zones.append(Zone("rejected", -1, [ShownCard(card_text(card)) for card in now.rejected]))
         for seat in range(self.seats):
             if seat == self.seat:
-                hand = by_colour(deal.hands[seat])
-                zones.append(Zone("hand", seat, [Shown(card_text(card), lay(card, seat)) for card in hand]))
+                hand = sort_by_colour(deal.hands[seat])
+                zones.append(Zone("hand", seat, [ShownCard(card_text(card), lay(card, seat)) for card in hand]))
             else:
-                zones.append(Zone("hand", seat, [Shown(UNKNOWN) for _ in range(now.sizes[seat])]))
+                zones.append(Zone("hand", seat, [ShownCard(UNKNOWN) for _ in range(now.sizes[seat])]))
         return zones
 
-    def _pair(self, now: Reading, seat: i64) -> list[Shown]:
+    def _pair(self, now: Reading, seat: i64) -> list[ShownCard]:
         """Show a covered pair, cover card first; as two backs if it is to be remembered."""
         found = now.deal.pairs[seat]
         names = [card_text(cover_of(found)), card_text(covered_of(found))]
         if not self._is_open(now, found):
             names = [UNKNOWN, UNKNOWN]
-        return [Shown(names[0], mark="cover"), Shown(names[1], mark="covered")]
+        return [ShownCard(names[0], mark="cover"), ShownCard(names[1], mark="covered")]
 
     def _is_open(self, now: Reading, found: i64) -> bool:
         """Say whether a covered pair is shown: with `memory` only when played and where an objective asks for it."""
         if self.options.text("covers") == "open":
             return True
         if now.deal.over:
-            return any_of_pairs(now.objectives)
+            return is_any_about_pairs(now.objectives)
         last = now.last
         return last >= 0 and target_of(last) >= DISPLAYS and found == pair(card_of(last), target_of(last) - DISPLAYS)
 
@@ -99,26 +108,26 @@ class SchrecklichtView(View):
     def _standings(self, now: Reading) -> list[Fact]:
         """Show for each objective and display: its rank (0: none), what is counted, and what that is worth now."""
         options = self.options
-        judge = Judge(options.text("pumpkins"), options.on("zero_rank"), options.on("low_colour_needs_card"))
+        judge = Judge(options.text("pumpkins"), options.is_on("zero_rank"), options.is_on("low_colour_needs_card"))
         memory = options.text("covers") == "memory" and not now.deal.over
         ratings = vec[i64]([0] * self.seats)
         facts: list[Fact] = []
         for colour in range(COLOUR_COUNT):
             objective = now.objectives[colour]
-            if memory and of_pairs(objective):
+            if memory and is_about_pairs(objective):
                 continue  # would tell what is to be remembered
             judge.rate_all(now.deal, objective, colour, ratings)
             for seat in range(self.seats):
                 rank = rank_of(ratings, seat)
                 points = reward(ladder(now.deal, colour), rank)
-                amount, _ = measured(now.deal, seat, objective, colour, judge)
+                amount, _ = measure(now.deal, seat, objective, colour, judge)
                 facts.append(Fact("standing", seat, f"{COLOURS[colour]} {rank} {amount} {points}"))
         return facts
 
 
-def any_of_pairs(objectives: list[i64]) -> bool:
+def is_any_about_pairs(objectives: list[i64]) -> bool:
     """Say whether one of the objectives is about covered pairs."""
     for objective in objectives:
-        if of_pairs(objective):
+        if is_about_pairs(objective):
             return True
     return False

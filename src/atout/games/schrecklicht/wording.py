@@ -147,7 +147,7 @@ def _with_heads(card: str, heads: str) -> str:
 
 
 def _own_heads(display: Display, heads: str, say: Say) -> list[str]:
-    """Return the pumpkin heads on the cards of the own hand; displays show those of visible cards beside them."""
+    """Return the pumpkin heads on the observer's own cards; displays show those of visible cards beside them."""
     cards: list[str] = []
     for zone in display.zones:
         if zone.name == "hand" and zone.seat == display.seat:

@@ -45,17 +45,17 @@ class WasStichtAdvice(Advice):
         deal = state.running
         contracts = state.contracts
         if deal is None:
-            return TAKE + likeliest(state.terms, contracts, seat)
+            return TAKE + likeliest_kind(state.terms, contracts, seat)
         if deal.phase == TRICKS:
             return PLAY + wanted_card(deal, seat)
         if deal.phase == COLUMN_DRAFT:
             return PICK + fitting_card(deal, contracts, seat)
         if deal.phase == CHOOSING:
             return CHOOSE + fitting_kind(deal, contracts.kinds(seat), seat, worth_of(deal, deal.hands[seat]))
-        return DISCARD + unlikeliest(chances_of(state.terms), contracts.kinds(seat))
+        return DISCARD + unlikeliest_kind(chances_of(state.terms), contracts.kinds(seat))
 
-    def hurried(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Leave to chance what the advice is no better at: picking cards, and tricks that others still play to."""
+    def choose_quickly(self, state: State, seat: i64, rng: Rng) -> i64:
+        """Leave to chance what the advice does no better: picking cards, and tricks that others still play to."""
         assert isinstance(state, WasStichtState)
         deal = state.running
         if deal is not None:
@@ -65,7 +65,7 @@ class WasStichtAdvice(Advice):
                 return -1
         return self.choose(state, seat, rng)
 
-    def hopes(self, state: State, out: vec[float]) -> None:
+    def write_outlook(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, WasStichtState)
         chances = chances_of(state.terms)
         for seat in range(state.seats):
@@ -73,20 +73,20 @@ class WasStichtAdvice(Advice):
                 chances, state.contracts.owned[seat]
             )
 
-    def to_come(self, state: State) -> float:
+    def deals_to_come(self, state: State) -> float:
         assert isinstance(state, WasStichtState)
         return ROUNDS_EACH * float(state.terms.contracts - state.contracts.most_fulfilled())
 
     def spread(self) -> float:
         return 0.5
 
-    def trusted(self, view: View) -> i64:
+    def trust(self, view: View) -> i64:
         return 100
 
-    def explores(self, view: View) -> float:
+    def exploration(self, view: View) -> float:
         return 1.1
 
-    def races(self, view: View) -> bool:
+    def should_race(self, view: View) -> bool:
         return False
 
 
@@ -103,7 +103,7 @@ def target(deal: Deal, kind: i64) -> i64:
     return SMALL_TARGETS[kind] if deal.terms.kit.small else TARGETS[kind]
 
 
-def likeliest(terms: Terms, contracts: Contracts, seat: i64) -> i64:
+def likeliest_kind(terms: Terms, contracts: Contracts, seat: i64) -> i64:
     """Return the kind on offer that comes true most often; a second copy of a kind is worth less."""
     chances = chances_of(terms)
     offer = CONTRACTS.one_of_each(contracts.offer)
@@ -133,7 +133,7 @@ def ease(by_kind: vec[i64], owned: i64) -> float:
     return float(chances) / 100.0
 
 
-def unlikeliest(chances: vec[i64], owned: i64) -> i64:
+def unlikeliest_kind(chances: vec[i64], owned: i64) -> i64:
     """Return the kind that comes true least often: the one to be rid of."""
     worst: i64 = -1
     while owned:
@@ -228,16 +228,16 @@ def wanted_card(deal: Deal, seat: i64) -> i64:
     """Return the card to play: to win the trick if the contract still needs it, else to lose it."""
     kind = deal.choice(seat)
     if seat == deal.first:
-        kind = borrowed(deal, seat)
+        kind = borrowed_kind(deal, seat)
     cards = tricks.playable(deal)
     if kind == LAST and deal.tricks < deal.terms.size - 1:
-        return cheapest(deal, cards)
+        return cheapest_card(deal, cards)
     if wants_trick(deal, kind, seat):
         return winning_card(deal, seat, cards)
     return losing_card(deal, seat, cards)
 
 
-def borrowed(deal: Deal, seat: i64) -> i64:
+def borrowed_kind(deal: Deal, seat: i64) -> i64:
     """Return the kind the first player aims at: among the others' contracts the one that is nearest."""
     best: i64 = NO_TRICKS
     best_fit: i64 = -10000
@@ -246,9 +246,9 @@ def borrowed(deal: Deal, seat: i64) -> i64:
         if other != seat:
             kind = deal.choice(other)
             fit = fitness(deal, kind, seat, coming)
-            if not possible(deal, kind, seat):
+            if not is_possible(deal, kind, seat):
                 fit -= 5000
-            if not possible(deal, kind, other):
+            if not is_possible(deal, kind, other):
                 fit += 200
             if fit > best_fit:
                 best = kind
@@ -256,7 +256,7 @@ def borrowed(deal: Deal, seat: i64) -> i64:
     return best
 
 
-def possible(deal: Deal, kind: i64, seat: i64) -> bool:
+def is_possible(deal: Deal, kind: i64, seat: i64) -> bool:
     """Say whether a seat can still fulfil a kind of contract, by its tricks so far."""
     own = deal.tricks_of(seat)
     if kind == NO_TRICKS:
@@ -289,35 +289,35 @@ def wants_trick(deal: Deal, kind: i64, seat: i64) -> bool:
 
 def winning_card(deal: Deal, seat: i64, cards: i64) -> i64:
     """Return the cheapest card that nobody can beat any more, else the best that wins for now, else the cheapest."""
-    now = winners(deal, cards)
+    now = winning_cards(deal, cards)
     if not now:
-        return cheapest(deal, cards)
+        return cheapest_card(deal, cards)
     safe: i64 = 0
     left = now
     while left:
         card = lowest(left)
         left &= left - 1
-        if not beaten_later(deal, seat, card):
+        if not is_beaten_later(deal, seat, card):
             safe |= bit(card)
-    return cheapest(deal, safe) if safe else dearest(deal, now)
+    return cheapest_card(deal, safe) if safe else dearest_card(deal, now)
 
 
 def losing_card(deal: Deal, seat: i64, cards: i64) -> i64:
     """Return the dearest card that loses, else the one that is most likely to be beaten."""
-    now = winners(deal, cards)
+    now = winning_cards(deal, cards)
     losers = cards & ~now
     left = now
     while left:
         card = lowest(left)
         left &= left - 1
-        if beaten_later(deal, seat, card):
+        if is_beaten_later(deal, seat, card):
             losers |= bit(card)
     if losers & ~now:
-        return dearest(deal, losers & ~now)
-    return cheapest(deal, losers) if losers else dearest(deal, now)
+        return dearest_card(deal, losers & ~now)
+    return cheapest_card(deal, losers) if losers else dearest_card(deal, now)
 
 
-def winners(deal: Deal, cards: i64) -> i64:
+def winning_cards(deal: Deal, cards: i64) -> i64:
     """Return the cards that would win the trick as it lies; at a lead all do."""
     if not deal.laid:
         return cards
@@ -332,7 +332,7 @@ def winners(deal: Deal, cards: i64) -> i64:
     return found
 
 
-def beaten_later(deal: Deal, seat: i64, card: i64) -> bool:
+def is_beaten_later(deal: Deal, seat: i64, card: i64) -> bool:
     """Say whether a player who has not played yet holds a card that beats this one and may be played then."""
     pair = TRUMP_NUMBERS * deal.colour + deal.number
     above = OVER[pair][card]
@@ -351,7 +351,7 @@ def beaten_later(deal: Deal, seat: i64, card: i64) -> bool:
     return False
 
 
-def cheapest(deal: Deal, cards: i64) -> i64:
+def cheapest_card(deal: Deal, cards: i64) -> i64:
     """Return the card that is worth least."""
     worths = worths_of(deal)
     best: i64 = -1
@@ -363,7 +363,7 @@ def cheapest(deal: Deal, cards: i64) -> i64:
     return best
 
 
-def dearest(deal: Deal, cards: i64) -> i64:
+def dearest_card(deal: Deal, cards: i64) -> i64:
     """Return the card that is worth most."""
     worths = worths_of(deal)
     best: i64 = -1

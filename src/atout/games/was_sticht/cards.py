@@ -124,7 +124,7 @@ class Kit:
             self.offer |= CONTRACTS.cards[KIND_NAMES.index(kind)]
         self.most_contracts: i64 = KINDS if not self.small else 2  # that a player can take
 
-    def dealt(self, order: vec[i64]) -> vec[i64]:
+    def shuffled_cards(self, order: vec[i64]) -> vec[i64]:
         """Return the cards of a shuffled pack; in the full one they bear the numbers of their places."""
         return vec[i64]([self.cards[item] for item in order]) if self.small else order
 

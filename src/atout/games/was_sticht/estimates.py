@@ -12,7 +12,7 @@ from atout.kernel.bits import bit
 PLAIN_SHARES: Final = [40, 26, 15, 9, 5, 3, 1, 1, 0]  # of the tricks that a plain suit wins, from its highest card down
 
 
-def over(pair: i64, card: i64) -> i64:
+def beating_cards(pair: i64, card: i64) -> i64:
     """Return the cards that beat a card which leads or is a trump: stronger ones of its suit, and trumps."""
     ranking = RANKINGS[pair]
     found: i64 = 0
@@ -23,7 +23,7 @@ def over(pair: i64, card: i64) -> i64:
     return found
 
 
-def expected(kit: Kit, pair: i64) -> list[i64]:
+def expected_tricks(kit: Kit, pair: i64) -> list[i64]:
     """Return, by card, how many hundredths of a trick it should win; together they win all tricks."""
     ranking = RANKINGS[pair]
     worth: list[i64] = [0 for _ in range(CARDS)]
@@ -52,5 +52,5 @@ def expected(kit: Kit, pair: i64) -> list[i64]:
     return worth
 
 
-OVER: Final = [vec[i64]([over(pair, card) for card in range(CARDS)]) for pair in range(TRUMP_PAIRS)]
-WORTH: Final = [vec[i64](expected(kit, pair)) for kit in (FULL_KIT, SMALL_KIT) for pair in range(TRUMP_PAIRS)]
+OVER: Final = [vec[i64]([beating_cards(pair, card) for card in range(CARDS)]) for pair in range(TRUMP_PAIRS)]
+WORTH: Final = [vec[i64](expected_tricks(kit, pair)) for kit in (FULL_KIT, SMALL_KIT) for pair in range(TRUMP_PAIRS)]

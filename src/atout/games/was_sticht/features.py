@@ -66,62 +66,62 @@ class WasStichtFeatures(Features):
         now = view.read()
         me: i64 = view.seat
         seats: i64 = view.seats
-        self.light(self.seats + seats - 3)
-        self.light(self.first + seat_from(me, now.first, seats))
+        self.turn_on(self.seats + seats - 3)
+        self.turn_on(self.first + seat_from(me, now.first, seats))
         contracts = now.contracts
         for seat in range(seats):
             at = seat_from(me, seat, seats)
             self._kinds(self.owned + 2 * KINDS * at, contracts.owned[seat])
-            self.several(self.done + LEFT * at, count(contracts.fulfilled[seat]), LEFT)
-            self.several(self.to_do + LEFT * at, count(contracts.owned[seat]), LEFT)
+            self.turn_on_first(self.done + LEFT * at, count(contracts.fulfilled[seat]), LEFT)
+            self.turn_on_first(self.to_do + LEFT * at, count(contracts.owned[seat]), LEFT)
         deal = now.deal
         if deal is None:
-            self.light(self.phase + 5)
+            self.turn_on(self.phase + 5)
             self._kinds(self.offer, contracts.offer)
             return
-        self.light(self.phase + deal.phase)
+        self.turn_on(self.phase + deal.phase)
         for seat in range(SEATS):
             at = seat_from(me, seat, seats) if seat < seats else seat
-            self.all_of(self.hands + CARDS * at, deal.hands[seat])
+            self.turn_on_all(self.hands + CARDS * at, deal.hands[seat])
         for seat in range(seats):
             at = seat_from(me, seat, seats)
             kind = deal.choice(seat)
             if kind >= 0:
-                self.light(self.chosen + (KINDS + 1) * at + (KINDS if kind == UNKNOWN_KIND else kind))
-            self.several(self.won + HAND * at, deal.tricks_of(seat), HAND)
-            self.all_of(self.taken + COLOUR_COUNT * at, deal.colours_of(seat))
+                self.turn_on(self.chosen + (KINDS + 1) * at + (KINDS if kind == UNKNOWN_KIND else kind))
+            self.turn_on_first(self.won + HAND * at, deal.tricks_of(seat), HAND)
+            self.turn_on_all(self.taken + COLOUR_COUNT * at, deal.colours_of(seat))
         if deal.phase == COLUMN_DRAFT:
             self._draft(now, deal, me, seats)
         if now.colour != UNKNOWN_TRUMP:
-            self.light(self.colour + now.colour)
-            self.light(self.number + now.trump_number)
+            self.turn_on(self.colour + now.colour)
+            self.turn_on(self.number + now.trump_number)
             self._suits(deal, me, seats)
         if deal.phase == TRICKS:
             self._play(now, deal, me, seats)
 
     def _kinds(self, start: i64, contracts: i64) -> None:
         for kind in range(KINDS):
-            self.several(start + 2 * kind, count(contracts & CONTRACTS.cards[kind]), 2)
+            self.turn_on_first(start + 2 * kind, count(contracts & CONTRACTS.cards[kind]), 2)
 
     def _draft(self, now: Reading, deal: Deal, me: i64, seats: i64) -> None:
-        self.all_of(self.column, deal.left)
+        self.turn_on_all(self.column, deal.left)
         for column in range(deal.column + 1, len(deal.columns)):
-            self.all_of(self.later, deal.columns[column])
-        self.several(self.columns, len(deal.columns) - deal.column, HAND)
+            self.turn_on_all(self.later, deal.columns[column])
+        self.turn_on_first(self.columns, len(deal.columns) - deal.column, HAND)
         for laid in now.row:
             at = 3 if laid.seat == VIRTUAL else seat_from(me, laid.seat, seats)
-            self.light(self.row + CARDS * at + laid.card)
+            self.turn_on(self.row + CARDS * at + laid.card)
         if deal.monster < seats:
-            self.light(self.monster + seat_from(me, deal.monster, seats))
-        self.several(self.picks, deal.picks, SEATS)
+            self.turn_on(self.monster + seat_from(me, deal.monster, seats))
+        self.turn_on_first(self.picks, deal.picks, SEATS)
         if now.colour == UNKNOWN_TRUMP:
             colours: i64 = 0
             numbers: i64 = 0
             for pair in now.possible_trumps():
                 colours |= bit(pair // TRUMP_NUMBERS)
                 numbers |= bit(pair % TRUMP_NUMBERS)
-            self.all_of(self.colours, colours)
-            self.all_of(self.numbers, numbers)
+            self.turn_on_all(self.colours, colours)
+            self.turn_on_all(self.numbers, numbers)
 
     def _suits(self, deal: Deal, me: i64, seats: i64) -> None:
         """Tell what the cards are worth under the trumps."""
@@ -132,11 +132,11 @@ class WasStichtFeatures(Features):
             for other in range(seats):
                 if other != seat:
                     others |= deal.hands[other]
-            self.several(self.lengths + 6 * (SUITS * at + 4), count(deal.hands[seat] & ranking.trumps), 6)
+            self.turn_on_first(self.lengths + 6 * (SUITS * at + 4), count(deal.hands[seat] & ranking.trumps), 6)
             cards = deal.hands[seat]
             for colour in range(COLOUR_COUNT):
                 plain = (bit(NUMBERS * (colour + 1)) - bit(NUMBERS * colour)) & ~ranking.trumps
-                self.several(self.lengths + 6 * (SUITS * at + colour), count(cards & plain), 6)
+                self.turn_on_first(self.lengths + 6 * (SUITS * at + colour), count(cards & plain), 6)
             while cards:
                 low = cards & -cards
                 cards ^= low
@@ -145,24 +145,24 @@ class WasStichtFeatures(Features):
                 while rivals and ranking.strengths[lowest(rivals)] <= strength:
                     rivals &= rivals - 1
                 if not rivals:
-                    self.light(self.boss + CARDS * at + index(low))
+                    self.turn_on(self.boss + CARDS * at + index(low))
 
     def _play(self, now: Reading, deal: Deal, me: i64, seats: i64) -> None:
         ranking = deal.ranking
         for laid in now.trick:
-            self.light(self.trick + CARDS * seat_from(me, laid.seat, seats) + laid.card)
-        self.light(self.place + deal.laid)
-        self.several(self.left, deal.terms.size - deal.tricks, HAND)
+            self.turn_on(self.trick + CARDS * seat_from(me, laid.seat, seats) + laid.card)
+        self.turn_on(self.place + deal.laid)
+        self.turn_on_first(self.left, deal.terms.size - deal.tricks, HAND)
         if not deal.laid:
             return
-        self.light(self.led + (4 if deal.led == ranking.trumps else lowest(deal.led) // NUMBERS))
-        self.light(self.winner + seat_from(me, deal.winner, seats))
+        self.turn_on(self.led + (4 if deal.led == ranking.trumps else lowest(deal.led) // NUMBERS))
+        self.turn_on(self.winner + seat_from(me, deal.winner, seats))
         cards = deal.hands[me]
         while cards:
             low = cards & -cards
             cards ^= low
             if low & (deal.led | ranking.trumps) and ranking.strengths[index(low)] > deal.top:
-                self.light(self.beats + index(low))
+                self.turn_on(self.beats + index(low))
 
     def reveal(self, state: State, seat: i64) -> None:
         assert isinstance(state, WasStichtState)
@@ -170,12 +170,12 @@ class WasStichtFeatures(Features):
         if deal is None:
             return
         if deal.colour != UNKNOWN_TRUMP:
-            self.light(self.truth + deal.colour)
-            self.light(self.truth + TRUMP_COLOURS + deal.number)
+            self.turn_on(self.truth + deal.colour)
+            self.turn_on(self.truth + TRUMP_COLOURS + deal.number)
         for other in range(deal.seats):
             kind = deal.choice(other)
             if 0 <= kind < KINDS:
-                self.light(self.choices + KINDS * seat_from(seat, other, deal.seats) + kind)
+                self.turn_on(self.choices + KINDS * seat_from(seat, other, deal.seats) + kind)
 
     def part(self, action: i64) -> i64:
         return action

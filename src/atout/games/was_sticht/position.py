@@ -109,7 +109,7 @@ def _set_up_round(state: WasStichtState, start: Start) -> None:
     trump_colour: i64 = NO_COLOUR if colour == NONE else COLOURS.index(colour)
     trump_number: i64 = NO_NUMBER if number == NONE else int(number) - 1
     if TRUMP_NUMBERS * trump_colour + trump_number not in [int(pair) for pair in state.terms.kit.pairs]:
-        raise NotationError(f"start: {colour}/{number} are no trumps of the small pack")
+        raise NotationError(f"start: {colour}/{number} are not trumps of the small pack")
     deal.set_trumps(trump_colour, trump_number)
     lines = start.texts("hands", seats) + _texts_if_there(start, "won", seats)
     piles = _piles(lines, state.terms)
@@ -176,7 +176,7 @@ def _piles(lines: list[str], terms: Terms) -> list[int]:
             if word != UNKNOWN:
                 card = card_of(word)
                 if card < 0 or not terms.kit.pack & bit(card):
-                    raise NotationError(f"start: {name} has {word}, which is no card")
+                    raise NotationError(f"start: {name} has {word}, which is not a card")
                 if everything & bit(card):
                     raise NotationError(f"start: {name} has {word}, which lies elsewhere too")
                 pile |= bit(card)

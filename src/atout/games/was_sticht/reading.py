@@ -11,16 +11,7 @@ from atout.games.was_sticht.cards import RANKINGS, TRUMP_NUMBERS, UNKNOWN_TRUMP
 from atout.games.was_sticht.deal import DISCARDING, UNKNOWN_KIND, VIRTUAL, Deal, new_contracts, new_deal
 from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import bit, count
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    FIRST_OWN_KIND,
-    HIDDEN,
-    kind_of,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, kind_of, open_of, seat_of, value_of
 from atout.kernel.options import Options
 from atout.kernel.ranking import Ranking
 from atout.kernel.rng import scramble
@@ -44,7 +35,7 @@ LEADS: Final = FIRST_OWN_KIND + 15  # the seat leads where the record begins
 
 
 @final
-class Laid:
+class LaidCard:
     """A card on the table and who played or picked it."""
 
     def __init__(self, seat: i64, card: i64) -> None:
@@ -56,7 +47,7 @@ class Laid:
 class Row:
     """A finished column: the cards in picking order, and who was announced."""
 
-    def __init__(self, cards: list[Laid], winner: i64) -> None:
+    def __init__(self, cards: list[LaidCard], winner: i64) -> None:
         self.cards = cards
         self.winner = winner
 
@@ -77,11 +68,11 @@ class Reading:
         self.colour_drawn: bool = False
         self.number_drawn: bool = False
         self.deal: Deal | None = None
-        self.row: list[Laid] = []  # the picks of the present column
+        self.row: list[LaidCard] = []  # the picks of the present column
         self.rows: list[Row] = []  # finished columns
         self.piles: list[list[i64]] = [[] for _ in range(4)]  # the cards before each seat, the last one on top
-        self.trick: list[Laid] = []
-        self.finished: list[list[Laid]] = []  # complete tricks
+        self.trick: list[LaidCard] = []
+        self.finished: list[list[LaidCard]] = []  # complete tricks
         self.revealed: i64 = 0  # how many chosen contracts are
         self._read_start(log)
         if self.number_drawn or self._begins_inside(log):
@@ -142,7 +133,7 @@ class Reading:
             if kind == ACTION:
                 self._read_action(deal, seat, value_of(item))
             elif kind == LEFT_OVER:
-                self.row.append(Laid(VIRTUAL, open_of(item)))
+                self.row.append(LaidCard(VIRTUAL, open_of(item)))
                 self.piles[3].append(open_of(item))
             elif kind == ANNOUNCED:
                 columns.announce(deal, seat)
@@ -167,7 +158,7 @@ class Reading:
 
     def _read_action(self, deal: Deal, seat: i64, action: i64) -> None:
         if PICK <= action < CHOOSE:
-            self.row.append(Laid(seat, action - PICK))
+            self.row.append(LaidCard(seat, action - PICK))
             self.piles[seat].append(action - PICK)
             columns.pick(deal, action - PICK)
         elif action == HIDDEN:
@@ -175,7 +166,7 @@ class Reading:
         elif CHOOSE <= action < PLAY:
             choice.choose(deal, seat, action - CHOOSE)
         elif PLAY <= action < DISCARD:
-            self.trick.append(Laid(seat, action - PLAY))
+            self.trick.append(LaidCard(seat, action - PLAY))
             tricks.apply(deal, action - PLAY)
             if not deal.laid:
                 self.finished.append(self.trick)
@@ -205,7 +196,7 @@ class Reading:
         return True
 
 
-def best_of(cards: list[Laid], ranking: Ranking) -> Laid:
+def best_of(cards: list[LaidCard], ranking: Ranking) -> LaidCard:
     """Return the card that wins, if the cards were laid in this order."""
     best = cards[0]
     led = ranking.suit_of(bit(best.card))

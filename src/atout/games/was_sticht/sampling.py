@@ -106,7 +106,7 @@ class WasStichtSampler(Sampler):
 def world_without_secrets(view: WasStichtView, now: Reading) -> WasStichtState:
     """Return the position as far as the observer knows it."""
     world = new_state(view.seats, view.options)
-    world.remember(view)
+    world.copy_from_view(view)
     world.first = now.first
     world.number = now.number
     world.contracts = now.contracts

@@ -5,14 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import COLOURS, card_text
-from atout.games.was_sticht.cards import (
-    COLUMN,
-    FULL_KIT,
-    NO_COLOUR,
-    NO_NUMBER,
-    SMALL_KIT,
-    Kit,
-)
+from atout.games.was_sticht.cards import COLUMN, FULL_KIT, NO_COLOUR, NO_NUMBER, SMALL_KIT, Kit
 from atout.kernel.cards import Field, Pack, seat_packs
 from atout.kernel.options import Options
 
@@ -60,10 +53,10 @@ class Terms:
         self.contracts: i64 = options.number("contracts_per_player")
         if self.contracts > self.kit.most_contracts:
             self.contracts = self.kit.most_contracts
-        self.loose: bool = options.on("number_trump_colour")
-        self.virtual: bool = seats == 3 and options.on("virtual_in_announcement")
-        self.open_hands: bool = options.on("open_hands")
-        self.distinct: bool = options.on("distinct_contracts")
+        self.loose: bool = options.is_on("number_trump_colour")
+        self.virtual: bool = seats == 3 and options.is_on("virtual_in_announcement")
+        self.open_hands: bool = options.is_on("open_hands")
+        self.distinct: bool = options.is_on("distinct_contracts")
         self.rounds: i64 = 0  # 0: no limit
         if options.text("max_rounds") != "none":
             self.rounds = options.number("max_rounds")

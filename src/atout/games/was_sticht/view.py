@@ -7,11 +7,11 @@ from mypy_extensions import i64, mypyc_attr
 from atout.games.was_sticht.actions import CHOOSE, COLOURS, DISCARD, KIND_NAMES, PICK, PLAY, TAKE, card_text
 from atout.games.was_sticht.cards import KIND_OF, NO_COLOUR, NO_NUMBER, UNKNOWN_TRUMP
 from atout.games.was_sticht.deal import CHOOSING, COLUMN_DRAFT, DISCARDING, TRICKS, VIRTUAL, Deal
-from atout.games.was_sticht.reading import Laid, Reading, best_of
+from atout.games.was_sticht.reading import LaidCard, Reading, best_of
 from atout.games.was_sticht.terms import NONE
 from atout.kernel.bits import bit, count, members
 from atout.kernel.ranking import Ranking
-from atout.kernel.view import Display, Fact, Shown, View, Zone, backs
+from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 
 VIRTUAL_TEXT: Final = "V"
 
@@ -65,19 +65,19 @@ class WasStichtView(View):
             if seat == self.seat:
                 zones.append(Zone("hand", self.seat, _own_hand(deal.hands[seat], deal.ranking)))
             elif now.piles[seat]:
-                zones.append(Zone("pile", int(seat), [Shown(card_text(now.piles[seat][-1]))]))
+                zones.append(Zone("pile", int(seat), [ShownCard(card_text(now.piles[seat][-1]))]))
         if self.seats == 3 and now.piles[3]:
-            zones.append(Zone("virtual_pile", -1, [Shown(card_text(now.piles[3][-1]))]))
+            zones.append(Zone("virtual_pile", -1, [ShownCard(card_text(now.piles[3][-1]))]))
         return zones
 
     def _hands(self, deal: Deal) -> list[Zone]:
-        """Show the own hand, and the others from behind unless they stay open."""
+        """Show the observer's own hand, and the backs of the others unless they stay open."""
         zones: list[Zone] = []
         for seat in range(self.seats):
             hand = deal.hands[seat]
             if seat == self.seat:
                 cards = _own_hand(hand, deal.ranking)
-            elif self.options.on("open_hands"):
+            elif self.options.is_on("open_hands"):
                 cards = _cards(hand, -1)
             else:
                 cards = backs(int(count(hand)))
@@ -89,15 +89,15 @@ class WasStichtView(View):
         zones: list[Zone] = []
         if self.options.text("draft_memory") == "log":
             for row in now.rows:
-                cards: list[Shown] = []
+                cards: list[ShownCard] = []
                 for laid in row.cards:
                     mark = "announced" if laid.seat == row.winner else ""
                     seat = -1 if laid.seat == VIRTUAL else int(laid.seat)
-                    cards.append(Shown(card_text(laid.card), -1, seat, mark))
+                    cards.append(ShownCard(card_text(laid.card), -1, seat, mark))
                 zones.append(Zone("earlier_column", -1, cards))
         return zones
 
-    def _last_trick(self, now: Reading) -> list[Shown]:
+    def _last_trick(self, now: Reading) -> list[ShownCard]:
         """Show the completed trick until the next one is complete, or the next round is laid out (WAS-67)."""
         deal = now.deal
         if deal is not None and now.finished:
@@ -168,25 +168,25 @@ class WasStichtView(View):
         return facts
 
 
-def _cards(cards: i64, first_action: int) -> list[Shown]:
+def _cards(cards: i64, first_action: int) -> list[ShownCard]:
     """Return cards in order, with the action that takes or plays each."""
-    return [Shown(card_text(card), first_action + card if first_action >= 0 else -1) for card in members(cards)]
+    return [ShownCard(card_text(card), first_action + card if first_action >= 0 else -1) for card in members(cards)]
 
 
-def _own_hand(cards: i64, ranking: Ranking) -> list[Shown]:
+def _own_hand(cards: i64, ranking: Ranking) -> list[ShownCard]:
     """Return a hand to play from: plain cards in order, then what the observer knows as trumps, weakest first."""
     found = _cards(cards & ~ranking.trumps, PLAY)
     for _, card in sorted([(ranking.strengths[card], card) for card in members(cards & ranking.trumps)]):
-        found.append(Shown(card_text(card), int(PLAY + card), -1, "trump"))
+        found.append(ShownCard(card_text(card), int(PLAY + card), -1, "trump"))
     return found
 
 
-def _contract_cards(contracts: i64, first_action: int) -> list[Shown]:
+def _contract_cards(contracts: i64, first_action: int) -> list[ShownCard]:
     """Return contracts in order, with the action that takes, chooses or discards each."""
-    found: list[Shown] = []
+    found: list[ShownCard] = []
     for card in members(contracts):
         kind = int(KIND_OF[card])
-        found.append(Shown(KIND_NAMES[kind], first_action + kind if first_action >= 0 else -1))
+        found.append(ShownCard(KIND_NAMES[kind], first_action + kind if first_action >= 0 else -1))
     return found
 
 
@@ -212,9 +212,9 @@ def _suit_text(card: i64, ranking: Ranking) -> str:
     return "trump" if bit(card) & ranking.trumps else card_text(card)[0]
 
 
-def _trick(trick: list[Laid], ranking: Ranking) -> list[Shown]:
+def _trick(trick: list[LaidCard], ranking: Ranking) -> list[ShownCard]:
     """Return the cards of a trick in order of play, the winning one marked."""
     if not trick:
         return []
     best = best_of(trick, ranking)
-    return [Shown(card_text(laid.card), -1, int(laid.seat), "winning" if laid is best else "") for laid in trick]
+    return [ShownCard(card_text(laid.card), -1, int(laid.seat), "winning" if laid is best else "") for laid in trick]

@@ -7,7 +7,7 @@ from atout.games.was_sticht.cards import NO_COLOUR, NO_NUMBER, TRUMP_NUMBERS
 from atout.games.was_sticht.deal import VIRTUAL
 from atout.games.was_sticht.reading import ANNOUNCED, CHOSEN, LEFT_OVER, MET, MISSED, SUCCEEDS, TRUMPS
 from atout.games.was_sticht.view import VIRTUAL_TEXT
-from atout.kernel.view import Display, Seen, Shown, Zone
+from atout.kernel.view import Display, SeenEntry, ShownCard, Zone
 from atout.kernel.wording import Phrase, Say, Wording, fact_value, trick_prompt
 
 LEFT_OUT: Final = ("offer", "present_column", "later_column", "earlier_column", "announced", "led", "own_choice")
@@ -40,7 +40,7 @@ class WasStichtWording(Wording):
             return "choose", {"contract": contract_words(action - CHOOSE)}
         return ("play", {}) if action < DISCARD else ("discard", {"contract": contract_words(action - DISCARD)})
 
-    def notice(self, display: Display, seen: Seen) -> Phrase:
+    def notice(self, display: Display, seen: SeenEntry) -> Phrase:
         """Return what an entry tells: an announcement, the trumps, contracts and how they went."""
         if seen.kind == ANNOUNCED:
             return ("announced_virtual" if seen.seat == VIRTUAL else "announced"), {}
@@ -77,7 +77,7 @@ class WasStichtWording(Wording):
         for zone in display.zones:
             own = zone.name == "contracts" and zone.seat == display.seat
             if zone.name == "offer" or (own and display.phase in ("choice", "discard")):
-                lines += _named(zone, display.legal, say)
+                lines += _list_contracts(zone, display.legal, say)
         choice = fact_value(display, "own_choice")
         if choice:
             lines.append(f"[bold]{say('names', 'own_choice')}[/bold]  {say('contracts', choice)}")
@@ -92,7 +92,7 @@ def _columns(display: Display, say: Say) -> list[str]:
     lines: list[str] = []
     for zone in display.zones:
         if zone.name == "present_column":
-            cards = "  ".join([_typed(card, display.legal) for card in zone.cards])
+            cards = "  ".join([_card_to_type(card, display.legal) for card in zone.cards])
             lines.append(f"[bold]{say('names', 'present_column')}[/bold]  {cards}")
     later = [" ".join([card.text for card in zone.cards]) for zone in display.zones if zone.name == "later_column"]
     for start in range(0, len(later), SIDE_BY_SIDE):
@@ -105,19 +105,19 @@ def _columns(display: Display, say: Say) -> list[str]:
             lines.append(f"[bold]{say('names', 'last_announced')}[/bold]  {who}")
     earlier = [zone for zone in display.zones if zone.name == "earlier_column"]
     for k, zone in enumerate(earlier):
-        cards = "  ".join([_picked(card) for card in zone.cards])
+        cards = "  ".join([_picked_card(card) for card in zone.cards])
         legend = "" if k else f"  [dim]* {say('names', 'announced')}[/dim]"
         lines.append(f"{say('names', 'column')} {k + 1}  {cards}{legend}")
     return lines
 
 
-def _picked(card: Shown) -> str:
+def _picked_card(card: ShownCard) -> str:
     """Return a card of an earlier column with its picker, a star if that was the one announced."""
     who = VIRTUAL_TEXT if card.seat < 0 else f"@{card.seat}"
     return f"{who} {card.text}{'*' if card.mark else ''}"
 
 
-def _named(zone: Zone, legal: list[int], say: Say) -> list[str]:
+def _list_contracts(zone: Zone, legal: list[int], say: Say) -> list[str]:
     """Return contracts as they are typed, with their names and how many there are, two in a row."""
     texts: list[str] = []
     names = [card.text for card in zone.cards]
@@ -126,14 +126,14 @@ def _named(zone: Zone, legal: list[int], say: Say) -> list[str]:
             copies = f" ×{names.count(card.text)}" if names.count(card.text) > 1 else ""
             name = f"{say('contracts', card.text)}{copies}"
             marks = 2 if card.action in legal else 0  # the brackets
-            texts.append(f"{_typed(card, legal)} {name}{' ' * (ROOM - len(card.text) - len(name) - marks)}")
+            texts.append(f"{_card_to_type(card, legal)} {name}{' ' * (ROOM - len(card.text) - len(name) - marks)}")
     lines = [f"[bold]{say('names', zone.name)}[/bold]"]
     for start in range(0, len(texts), 2):
         lines.append("  " + "".join(texts[start : start + 2]).rstrip())
     return lines
 
 
-def _typed(card: Shown, legal: list[int]) -> str:
+def _card_to_type(card: ShownCard, legal: list[int]) -> str:
     """Return a card as it is typed, in brackets if it can be chosen now."""
     return f"[bold]\\[{card.text}][/bold]" if card.action in legal else card.text
 

@@ -11,7 +11,7 @@ from atout.server.stores.base import Event
 MOVES: Final = frozenset({"played", "dealt"})
 
 
-class News:
+class TableChanges:
     """What has happened at a table since it was made, and what has to be told of it."""
 
     def __init__(self, table: Table, observers: set[int]) -> None:
@@ -24,29 +24,29 @@ class News:
         self._private: set[int] = set()
         self._scored = False
 
-    def happen(self, new: Sequence[Event], entries: Sequence[events.Entry | None]) -> None:
+    def apply(self, new: Sequence[Event], entries: Sequence[events.Entry | None]) -> None:
         """Apply events, which may have been read already; ReplayError if they do not fit."""
         for event, entry in zip(new, entries, strict=True):
             match = self.table.match
             if match is not None and self.observers and event.kind in MOVES:
-                moment, polled = messages.Moment(match), self.table.poll is not None
-                self._see(moment, self.table.apply(event, entry), polled)
+                moment, polled = messages.ChangeRecorder(match), self.table.poll is not None
+                self._record_move(moment, self.table.apply(event, entry), polled)
             else:
-                self._note(self.table.apply(event, entry))
+                self._record_other(self.table.apply(event, entry))
 
-    def _see(self, moment: messages.Moment, did: events.AnyBody, polled: bool) -> None:
+    def _record_move(self, moment: messages.ChangeRecorder, did: events.AnyBody, polled: bool) -> None:
         """Gather what observers see of a move. Whether somebody declined or said nothing, the others are not told."""
         by = others = did.by if isinstance(did, events.Played) else ""
         seat = did.seat if isinstance(did, events.Played) else -1
         if polled and by == "window":
             others = "player"
-        self._scored = self._scored or moment.scored()
+        self._scored = self._scored or moment.has_scored()
         for observer in self.observers:
             shown = moment.match.view(observer).display()
             self._shown[observer] = shown
-            self._told.setdefault(observer, []).extend(moment.told(shown, by if observer == seat else others))
+            self._told.setdefault(observer, []).extend(moment.events_for(shown, by if observer == seat else others))
 
-    def _note(self, did: events.AnyBody) -> None:
+    def _record_other(self, did: events.AnyBody) -> None:
         """Note what else has to be told."""
         if isinstance(did, (events.Played, events.Dealt)):
             pass  # nobody looks
@@ -57,11 +57,11 @@ class News:
         elif not isinstance(did, events.QUIET):
             self.whole = True
 
-    def told(self, observer: int) -> list[wire.Happened]:
+    def events_for(self, observer: int) -> list[wire.Happened]:
         """Return what an observer saw happen in the match."""
         return self._told.get(observer, [])
 
-    def changes(self, now: int) -> dict[int, wire.Message]:
+    def messages(self, now: int) -> dict[int, wire.Message]:
         """Return what observers are told who see the match differently now."""
         table, match = self.table, self.table.match
         if match is None:
@@ -71,9 +71,9 @@ class News:
         if not self._shown:
             return {}
         left, running = messages.clocks(table, now)
-        lines = messages.lines(match) if self._scored else None
-        scene = messages.Scene(table, match)
+        lines = messages.score_lines(match) if self._scored else None
+        scene = messages.DisplayWriter(table, match)
         return {
-            observer: wire.Changed(table.step, now, self.told(observer), scene.display(shown), left, running, lines)
+            observer: wire.Changed(table.step, now, self.events_for(observer), scene.write(shown), left, running, lines)
             for observer, shown in self._shown.items()
         }

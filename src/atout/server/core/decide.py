@@ -13,7 +13,15 @@ from atout.kernel.errors import NotationError
 from atout.server.core import events, moves, wire
 from atout.server.core.events import AnyBody
 from atout.server.core.moves import Bodies
-from atout.server.core.refusals import Refusal, chair_at, own_seat, require_host, require_live, require_open, running
+from atout.server.core.refusals import (
+    Refusal,
+    require_chair,
+    require_host,
+    require_live,
+    require_open,
+    require_running,
+    require_seat,
+)
 from atout.server.core.table import LIVE, OPEN, PAUSED, SEALED, Table
 
 REVEAL_MS: Final = 10_000
@@ -27,7 +35,7 @@ class World:
 
     def __init__(self, now: int, token: Callable[[int], str]) -> None:
         self.now = now
-        self.token = token  # so many random bytes, in hexadecimal
+        self.token = token  # a number of random bytes, in hexadecimal
 
 
 def decide(table: Table, who: str, request: wire.AnyRequest, world: World) -> Bodies:
@@ -36,7 +44,7 @@ def decide(table: Table, who: str, request: wire.AnyRequest, world: World) -> Bo
         case wire.Play():
             return play(table, who, request)
         case wire.Hush():
-            return hush(table, who, request)
+            return stay_silent(table, who, request)
         case wire.Sit():
             return sit(table, who, request)
         case wire.Leave():
@@ -44,7 +52,7 @@ def decide(table: Table, who: str, request: wire.AnyRequest, world: World) -> Bo
         case wire.Bot():
             return put_bot(table, who, request, world)
         case wire.Ready():
-            return ready(table, who, request, world)
+            return set_ready(table, who, request, world)
         case wire.Reveal():
             return reveal(table, who, request, world)
         case wire.Pause():
@@ -58,13 +66,13 @@ def decide(table: Table, who: str, request: wire.AnyRequest, world: World) -> Bo
         case wire.TakeBack():
             return take_back(table, who)
         case wire.Rematch():
-            return rematch(table, who, world)
+            return name_rematch(table, who, world)
         case wire.Invite():
             return invite(table, who, world)
         case wire.Say():
             return check_words(table, who, request)
         case wire.Back():
-            return back(table, who)
+            return return_to_seat(table, who)
         case wire.Hint():
             return hint(table, who)
         case wire.Refresh() | wire.Recall():
@@ -76,8 +84,8 @@ def decide(table: Table, who: str, request: wire.AnyRequest, world: World) -> Bo
 
 def play(table: Table, who: str, request: wire.Play) -> Bodies:
     """Take a decision, or answer what several are asked."""
-    seat = own_seat(table, who)
-    match = running(table)
+    seat = require_seat(table, who)
+    match = require_running(table)
     if request.seq and request.seq != table.step and not 0 < table.question(seat) <= request.seq < table.step:
         raise Refusal("stale", "table-has-changed")
     try:
@@ -85,23 +93,23 @@ def play(table: Table, who: str, request: wire.Play) -> Bodies:
     except NotationError:
         raise Refusal("malformed", "no-such-action", action=" ".join(request.actions)[:100]) from None
     returned: Bodies = [events.StoodIn(seat, False, "back")] if table.chairs[seat].stand_in else []
-    return [*returned, *moves.taken(table, seat, actions, "player")]
+    return [*returned, *moves.take_decision(table, seat, actions, "player")]
 
 
-def hush(table: Table, who: str, request: wire.Hush) -> Bodies:
-    """Say nothing in this trick, or be asked again."""
-    seat = own_seat(table, who)
-    running(table)
+def stay_silent(table: Table, who: str, request: wire.Hush) -> Bodies:
+    """Stay silent for the rest of this trick, or be asked again."""
+    seat = require_seat(table, who)
+    require_running(table)
     if request.on == (table.chairs[seat].hushed is not None):
         raise Refusal("stale", "said-so-already")
     return [events.Hushed(seat, request.on)]
 
 
 def take_back(table: Table, who: str) -> Bodies:
-    """Undo the last own decision against bots, as long as nothing was dealt since."""
-    seat = own_seat(table, who)
-    running(table)
-    if sum(chair.human for chair in table.chairs) > 1:
+    """Undo one's last decision against bots, as long as nothing has been dealt since."""
+    seat = require_seat(table, who)
+    require_running(table)
+    if sum(chair.is_human for chair in table.chairs) > 1:
         raise Refusal("forbidden", "take-back-against-bots-only")
     if not table.decisions:
         raise Refusal("forbidden", "nothing-to-take-back")
@@ -110,9 +118,9 @@ def take_back(table: Table, who: str) -> Bodies:
 
 def hint(table: Table, who: str) -> Bodies:
     """Let somebody be given a hint; nothing comes of it but words."""
-    seat = own_seat(table, who)
-    running(table)
-    if sum(chair.human for chair in table.chairs) > 1:
+    seat = require_seat(table, who)
+    require_running(table)
+    if sum(chair.is_human for chair in table.chairs) > 1:
         raise Refusal("forbidden", "hints-against-bots-only")
     if not table.question(seat):
         raise Refusal("stale", "nothing-to-decide")
@@ -129,7 +137,7 @@ def sit(table: Table, who: str, request: wire.Sit) -> Bodies:
         raise Refusal("stale", "start-is-sealed")
     if who in table.barred:
         raise Refusal("forbidden", "removed-by-the-host")
-    chair = chair_at(table, request.seat)
+    chair = require_chair(table, request.seat)
     if chair.identity == who:
         raise Refusal("forbidden", "already-there")
     if table.match is not None:
@@ -148,10 +156,10 @@ def sit(table: Table, who: str, request: wire.Sit) -> Bodies:
 
 def leave(table: Table, who: str) -> Bodies:
     """Give up the seat."""
-    seat = own_seat(table, who)
+    seat = require_seat(table, who)
     require_live(table)
     if table.match is None:
-        return _emptied(table, events.Left(seat))
+        return _free_seat(table, events.Left(seat))
     if table.chairs[seat].stand_in == "left":
         raise Refusal("stale", "already-left")
     return [events.StoodIn(seat, True, "left")]
@@ -161,17 +169,17 @@ def remove(table: Table, who: str, request: wire.Remove) -> Bodies:
     """Remove a guest."""
     require_host(table, who)
     require_live(table)
-    chair = chair_at(table, request.seat)
+    chair = require_chair(table, request.seat)
     if not chair.identity or chair.identity == who:
         raise Refusal("forbidden", "no-guest-there")
     if table.match is None:
-        return _emptied(table, events.Left(request.seat, removed=True))
+        return _free_seat(table, events.Left(request.seat, removed=True))
     if chair.stand_in == "removed":
         raise Refusal("stale", "already-removed")
     return [events.StoodIn(request.seat, True, "removed")]
 
 
-def _emptied(table: Table, left: events.Left) -> Bodies:
+def _free_seat(table: Table, left: events.Left) -> Bodies:
     """Return what follows when a seat becomes free before the match: a start under way is given up."""
     return [left] if table.status == OPEN else [events.Cancelled((left.seat,)), left]
 
@@ -180,7 +188,7 @@ def put_bot(table: Table, who: str, request: wire.Bot, world: World) -> Bodies:
     """Put a bot on a free seat, or take it away."""
     require_host(table, who)
     require_open(table)
-    chair = chair_at(table, request.seat)
+    chair = require_chair(table, request.seat)
     if not request.level:
         if not chair.level:
             raise Refusal("forbidden", "no-bot-there")
@@ -189,15 +197,15 @@ def put_bot(table: Table, who: str, request: wire.Bot, world: World) -> Bodies:
         raise Refusal("malformed", "no-such-level")
     if chair.identity:
         raise Refusal("forbidden", "seat-is-taken")
-    return _sealed_if_ready(table, request.seat, events.Seated(request.seat, level=request.level), world)
+    return _seal_if_ready(table, request.seat, events.Seated(request.seat, level=request.level), world)
 
 
 # The start
 
 
-def ready(table: Table, who: str, request: wire.Ready, world: World) -> Bodies:
-    """Be ready, or not after all; the last one seals the commitments."""
-    seat = own_seat(table, who)
+def set_ready(table: Table, who: str, request: wire.Ready, world: World) -> Bodies:
+    """Become ready, or take that back; the last one seals the commitments."""
+    seat = require_seat(table, who)
     require_open(table)
     if not request.commitment:
         if not table.chairs[seat].commitment:
@@ -208,20 +216,20 @@ def ready(table: Table, who: str, request: wire.Ready, world: World) -> Bodies:
     others = [chair for other, chair in enumerate(table.chairs) if other != seat]
     if any(chair.commitment == request.commitment for chair in others):
         raise Refusal("forbidden", "commitment-is-a-copy")
-    return _sealed_if_ready(table, seat, events.Readied(seat, request.commitment), world)
+    return _seal_if_ready(table, seat, events.Readied(seat, request.commitment), world)
 
 
-def _sealed_if_ready(table: Table, last: int, body: AnyBody, world: World) -> Bodies:
+def _seal_if_ready(table: Table, last: int, body: AnyBody, world: World) -> Bodies:
     """Add what follows when the last seat is ready."""
-    humans = any(chair.human for chair in table.chairs)
-    if humans and all(chair.ready or seat == last for seat, chair in enumerate(table.chairs)):
+    humans = any(chair.is_human for chair in table.chairs)
+    if humans and all(chair.is_ready or seat == last for seat, chair in enumerate(table.chairs)):
         return [body, events.Sealed(world.now + REVEAL_MS)]
     return [body]
 
 
 def reveal(table: Table, who: str, request: wire.Reveal, world: World) -> Bodies:
-    """Reveal the own bytes; the last one starts the match."""
-    seat = own_seat(table, who)
+    """Reveal one's own bytes; the last one starts the match."""
+    seat = require_seat(table, who)
     require_live(table)
     if table.status != SEALED or world.now >= table.until:
         raise Refusal("stale", "nothing-to-reveal")
@@ -230,12 +238,12 @@ def reveal(table: Table, who: str, request: wire.Reveal, world: World) -> Bodies
         raise Refusal("stale", "already-revealed")
     if not fair.is_hex(request.bytes):
         raise Refusal("malformed", "bytes-are-64-hex-digits")
-    if not fair.opens(table.id, chair.commitment, request.bytes):
+    if not fair.matches_commitment(table.id, chair.commitment, request.bytes):
         raise Refusal("forbidden", "bytes-do-not-fit-the-commitment")
     revealed: Bodies = [events.Revealed(seat, request.bytes)]
-    if any(other.human and not other.revealed for other in table.chairs if other is not chair):
+    if any(other.is_human and not other.revealed for other in table.chairs if other is not chair):
         return revealed
-    match = table.new_match().copy(shuffle=moves.deals(table, {seat: request.bytes}))
+    match = table.new_match().copy(shuffle=moves.upcoming_deals(table, {seat: request.bytes}))
     return [*revealed, events.Begun(), *moves.consequences(match)]
 
 
@@ -243,17 +251,17 @@ def reveal(table: Table, who: str, request: wire.Reveal, world: World) -> Bodies
 
 
 def pause(table: Table, who: str, request: wire.Pause) -> Bodies:
-    """Let the match stand still, or adjourn it after all."""
-    seat = own_seat(table, who)
+    """Pause the match, or adjourn it."""
+    seat = require_seat(table, who)
     if table.status == PAUSED and request.adjourn and not table.adjourned:
         return [events.Paused(seat, True)]
-    running(table)
+    require_running(table)
     return [events.Paused(seat, request.adjourn)]
 
 
 def resume(table: Table, who: str) -> Bodies:
     """Let the match go on."""
-    seat = own_seat(table, who)
+    seat = require_seat(table, who)
     require_live(table)
     if table.status != PAUSED:
         raise Refusal("stale", "match-is-not-paused")
@@ -262,35 +270,35 @@ def resume(table: Table, who: str) -> Bodies:
 
 def vote(table: Table, who: str, request: wire.Vote) -> Bodies:
     """Be for abandoning the match; it is abandoned when everybody at the table is."""
-    seat = own_seat(table, who)
+    seat = require_seat(table, who)
     require_live(table)
     if table.match is None:
         raise Refusal("stale", "match-is-not-running")
     if table.chairs[seat].abandon == request.abandon:
         raise Refusal("stale", "voted-so-already")
     voted: Bodies = [events.Voted(seat, request.abandon)]
-    others = [chair.abandon for other, chair in enumerate(table.chairs) if other != seat and chair.attended]
-    return [*voted, moves.abandoned(table)] if request.abandon and all(others) else voted
+    others = [chair.abandon for other, chair in enumerate(table.chairs) if other != seat and chair.is_attended]
+    return [*voted, moves.end_abandoned(table)] if request.abandon and all(others) else voted
 
 
-def back(table: Table, who: str) -> Bodies:
+def return_to_seat(table: Table, who: str) -> Bodies:
     """Take the seat over from the stand-in."""
-    seat = own_seat(table, who)
+    seat = require_seat(table, who)
     require_live(table)
     if not table.chairs[seat].stand_in:
         raise Refusal("stale", "nobody-stands-in")
     return [events.StoodIn(seat, False, "back")]
 
 
-def rematch(table: Table, who: str, world: World) -> Bodies:
+def name_rematch(table: Table, who: str, world: World) -> Bodies:
     """Name the next match, unless it has a name already; the caller opens it."""
-    own_seat(table, who)
+    require_seat(table, who)
     if table.status in LIVE:
         raise Refusal("stale", "match-is-not-over")
     return [] if table.rematch else [events.Rematched(world.token(16))]
 
 
-def next_table(table: Table, who: str, world: World) -> Bodies:
+def begin_rematch(table: Table, who: str, world: World) -> Bodies:
     """Return how the table of a rematch begins: everybody who has not left one seat further, and a new secret."""
     setup = table.setup
     stay = {seat: chair for seat, chair in enumerate(table.chairs) if chair.stand_in not in ("left", "removed")}
@@ -318,7 +326,7 @@ def invite(table: Table, who: str, world: World) -> Bodies:
     return [events.Invited(world.token(16))]
 
 
-def speech(table: Table, who: str) -> wire.Speech:
+def allowed_speech(table: Table, who: str) -> wire.Speech:
     """Return what somebody may say: who watches no text, and nothing who is shown what the players are not."""
     seat = table.seat_of(who)
     if seat is not None and table.chairs[seat].stand_in != "removed":
@@ -328,7 +336,7 @@ def speech(table: Table, who: str) -> wire.Speech:
 
 def check_words(table: Table, who: str, request: wire.Say) -> Bodies:
     """Refuse what may not be said. Nothing comes of it at the table: talk is kept apart."""
-    may = speech(table, who)
+    may = allowed_speech(table, who)
     if may == "nothing":
         raise Refusal("forbidden", "removed-by-the-host" if who in table.barred else "watchers-of-hands-are-silent")
     if bool(request.phrase) == bool(request.text.strip()):

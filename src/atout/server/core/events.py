@@ -76,7 +76,7 @@ class Readied(Body, tag="readied", frozen=True):
 
 
 class Unreadied(Body, tag="unreadied", frozen=True):
-    """The player of a seat is not ready after all."""
+    """The player of a seat is no longer ready."""
 
     seat: int
 
@@ -260,11 +260,11 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Entry)
 
 
-def written(match: str, seq: int, at: int, entry: Entry) -> Event:
+def encode_event(match: str, seq: int, at: int, entry: Entry) -> Event:
     """Return an event for the log."""
     return Event(match, seq, at, str(type(entry.did).__struct_config__.tag), _encoder.encode(entry))
 
 
-def read(event: Event) -> Entry:
+def decode_event(event: Event) -> Entry:
     """Return what an event of the log says."""
     return _decoder.decode(event.body)

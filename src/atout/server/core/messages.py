@@ -8,9 +8,9 @@ from msgspec import Raw
 from atout import fair
 from atout.bots.hints import Opinion
 from atout.kernel import view as core
+from atout.kernel.display_json import encode_action, encode_display
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
-from atout.kernel.picture import named, picture
 from atout.match import Match
 from atout.server.core import decide, moves, timers, wire
 from atout.server.core.table import LIVE, SEALED, Table
@@ -19,7 +19,7 @@ from atout.server.stores.base import Remark
 Consider = Callable[[core.View, str, str], Awaitable[list[Opinion]]]
 
 
-class Moment:
+class ChangeRecorder:
     """The moment before something happens in a match; afterwards it can be told to every observer.
 
     What an action was called is told from what watchers saw before it: who may know of an action knows that too.
@@ -33,26 +33,28 @@ class Moment:
         self._read = len(match.state.log)
         self._scores = match.scores()
 
-    def scored(self) -> bool:
+    def has_scored(self) -> bool:
         """Tell whether a deal ended or points were made since."""
         return self.match.state.past is not self._past or self.match.scores() != self._scores
 
-    def told(self, after: core.Display, by: str = "") -> list[wire.Happened]:
+    def events_for(self, after: core.Display, by: str = "") -> list[wire.Happened]:
         """Return what happened since, as the observer saw it who is shown this now."""
         match, state = self.match, self.match.state
-        news = core.seen_since(self._past, self._read, state.past, state.log, after.seat)
-        told = [happened(match.game, self.before, after, seen, by) for seen in news]
+        news = core.entries_since(self._past, self._read, state.past, state.log, after.seat)
+        told = [describe_entry(match.game, self.before, after, seen, by) for seen in news]
         return [one for one in told if one is not None]
 
 
-def happened(game: Game, before: core.Display, after: core.Display, seen: core.Seen, by: str) -> wire.Happened | None:
+def describe_entry(
+    game: Game, before: core.Display, after: core.Display, seen: core.SeenEntry, by: str
+) -> wire.Happened | None:
     """Return an entry of the log as a client is told, or nothing if it is not worth a word."""
     if seen.kind == ACTION:
         if seen.value == HIDDEN:
             half_made = before.phase == after.phase and seen.seat in after.owing
             return None if half_made else wire.Happened("has_chosen", seen.seat, by=by)
         key, values = game.words().event(before, seen.value)
-        card = core.laid(before, after, seen.seat)
+        card = core.last_card_laid(before, after, seen.seat)
         return wire.Happened(key, seen.seat, {"card": card, **values} if card else values, game.text(seen.value), by)
     if seen.kind == TRICK:
         return wire.Happened("trick", seen.seat)
@@ -63,7 +65,7 @@ def happened(game: Game, before: core.Display, after: core.Display, seen: core.S
     return None
 
 
-class Scene:
+class DisplayWriter:
     """A position that is about to be shown to several observers: what they all see of it is made once."""
 
     def __init__(self, table: Table, match: Match) -> None:
@@ -72,24 +74,24 @@ class Scene:
         self._scores = match.scores()
         self._usual = b""  # the rest of a position for whoever is asked nothing and has said nothing
 
-    def display(self, shown: core.Display) -> wire.Display:
+    def write(self, shown: core.Display) -> wire.Display:
         """Return a position as it goes over the wire: its JSON already, good for nothing but to be encoded."""
         table, game, poll, seat, legal = self._table, self._match.game, self._table.poll, shown.seat, shown.legal
-        if poll is not None and seat in poll.waiting and table.owing():
-            legal = moves.asked(table, seat).legal(seat)
+        if poll is not None and seat in poll.waiting and table.owing_seats():
+            legal = moves.state_when_asked(table, seat).legal(seat)
         answered = poll is not None and seat in poll.answers
         hushed = 0 <= seat < len(table.chairs) and table.chairs[seat].hushed is not None
         if legal or answered or hushed:
-            rest = self._rest(shown, legal, answered, hushed)
+            rest = self._write_rest(shown, legal, answered, hushed)
         else:
-            rest = self._usual = self._usual or self._rest(shown, legal, answered, hushed)
-        return cast(wire.Display, Raw(b"".join([b"{", picture(game, shown, legal), b",", rest])))
+            rest = self._usual = self._usual or self._write_rest(shown, legal, answered, hushed)
+        return cast(wire.Display, Raw(b"".join([b"{", encode_display(game, shown, legal), b",", rest])))
 
-    def _rest(self, shown: core.Display, legal: list[int], answered: bool, hushed: bool) -> bytes:
+    def _write_rest(self, shown: core.Display, legal: list[int], answered: bool, hushed: bool) -> bytes:
         """Return what a `wire.Display` has besides the picture."""
         game, poll = self._match.game, self._table.poll
         prompt, values = game.words().prompt(shown) if legal else ("", {})
-        names, phrases = _spoken(game, legal)
+        names, phrases = _write_actions(game, legal)
         rest = wire.Rest(
             bool(legal) and shown.phase in game.words().several,
             prompt,
@@ -103,12 +105,12 @@ class Scene:
         return b"".join([b'"legal":[', names, b'],"actions":[', phrases, b"],", wire.encode(rest)[1:]])
 
 
-def display(table: Table, match: Match, shown: core.Display) -> wire.Display:
+def write_display(table: Table, match: Match, shown: core.Display) -> wire.Display:
     """Return a position as it goes over the wire."""
-    return Scene(table, match).display(shown)
+    return DisplayWriter(table, match).write(shown)
 
 
-def phrase(game: Game, action: int) -> wire.Phrase:
+def action_phrase(game: Game, action: int) -> wire.Phrase:
     """Return what an action is called."""
     return wire.Phrase(*game.words().action(action))
 
@@ -116,30 +118,32 @@ def phrase(game: Game, action: int) -> wire.Phrase:
 _phrases: dict[Game, dict[int, bytes]] = {}
 
 
-def _spoken(game: Game, actions: list[int]) -> tuple[bytes, bytes]:
+def _write_actions(game: Game, actions: list[int]) -> tuple[bytes, bytes]:
     """Return actions in the game's notation and in words, as JSON; of each game they are written once."""
     written = _phrases.setdefault(game, {})
     phrases: list[bytes] = []
     for action in actions:
         known = written.get(action)
         if known is None:
-            known = written[action] = wire.encode(phrase(game, action))
+            known = written[action] = wire.encode(action_phrase(game, action))
         phrases.append(known)
-    return b",".join([named(game, action) for action in actions]), b",".join(phrases)
+    return b",".join([encode_action(game, action) for action in actions]), b",".join(phrases)
 
 
-async def hinted(consider: Consider, game: Game, view: core.View, seed: str) -> wire.Hinted:
+async def make_hint(consider: Consider, game: Game, view: core.View, seed: str) -> wire.Hinted:
     """Return what a good player thinks who sees what this view shows."""
     shown = view.display()
     tip, _ = game.words().event(shown, shown.legal[0])
     told = [
-        wire.Opinion(game.text(one.action), phrase(game, one.action), round(one.points, 2), round(one.loss, 2), one.how)
+        wire.Opinion(
+            game.text(one.action), action_phrase(game, one.action), round(one.points, 2), round(one.loss, 2), one.how
+        )
         for one in await consider(view, game.name, seed)
     ]
     return wire.Hinted(0, told, tip)
 
 
-def lines(match: Match) -> list[wire.Line]:
+def score_lines(match: Match) -> list[wire.Line]:
     """Return every point and where it comes from."""
     return [
         wire.Line(line.seat, line.points, line.clause.id, line.clause.why, line.values) for line in match.score_lines()
@@ -148,17 +152,19 @@ def lines(match: Match) -> list[wire.Line]:
 
 def clocks(table: Table, now: int) -> tuple[list[int], list[bool]]:
     """Return how much time the seats have left, and whose clock runs."""
-    left = [table.left(seat, now) for seat in range(len(table.chairs))]
-    return [-1 if value is None else value for value in left], [table.ticks(seat) for seat in range(len(left))]
+    left = [table.time_left(seat, now) for seat in range(len(table.chairs))]
+    return [-1 if value is None else value for value in left], [
+        table.is_clock_running(seat) for seat in range(len(left))
+    ]
 
 
-def heard(table: Table, said: Remark, names: Mapping[str, str]) -> wire.Heard:
+def remark_message(table: Table, said: Remark, names: Mapping[str, str]) -> wire.Heard:
     """Return what somebody said."""
     name = names.get(said.identity, "")
     return wire.Heard(said.number, said.at, name, table.observer(said.identity), said.phrase, said.text)
 
 
-def whole(
+def table_message(
     table: Table,
     shown: core.Display | None,
     who: str,
@@ -188,7 +194,7 @@ def whole(
                 name=names.get(chair.identity, "") if chair.identity else "",
                 level=chair.level,
                 here=here[seat],
-                ready=chair.ready,
+                ready=chair.is_ready,
                 revealed=bool(chair.revealed),
                 stand_in=chair.stand_in,
                 abandon=chair.abandon,
@@ -203,12 +209,12 @@ def whole(
         watch=table.rules.watch,
         chat=table.rules.chat,
         fairness=fairness(table),
-        display=None if match is None or shown is None else display(table, match, shown),
-        lines=[] if match is None or shown is None else lines(match),
+        display=None if match is None or shown is None else write_display(table, match, shown),
+        lines=[] if match is None or shown is None else score_lines(match),
         places=list(table.result.places) if table.result is not None else [],
         happened=list(told),
-        words=[heard(table, said, names) for said in words if said.identity in names],
-        speech=decide.speech(table, who),
+        words=[remark_message(table, said, names) for said in words if said.identity in names],
+        speech=decide.allowed_speech(table, who),
         rematch=table.rematch,
         invite=table.invite if you != SPECTATOR or setup.host == who else "",
     )

@@ -6,23 +6,23 @@ from collections.abc import Mapping, Sequence
 from atout import fair
 from atout.kernel.errors import MatchOverError, NotYourTurnError, PlayError, SeveralChoicesError
 from atout.kernel.state import State
-from atout.match import Dealt, Match, Shuffle
+from atout.match import DealStep, Match, Shuffle
 from atout.server.core import events, wire
 from atout.server.core.events import AnyBody
-from atout.server.core.refusals import Refusal, running
+from atout.server.core.refusals import Refusal, require_running
 from atout.server.core.table import Poll, Table
 
 Bodies = list[AnyBody]
 
 
-def taken(table: Table, seat: int, actions: Sequence[int], by: events.By) -> Bodies:
+def take_decision(table: Table, seat: int, actions: Sequence[int], by: events.By) -> Bodies:
     """Return the events of a decision, and of everything that follows by itself."""
-    match, poll = running(table), table.poll
+    match, poll = require_running(table), table.poll
     if not actions:
         raise Refusal("malformed", "no-action")
     if poll is not None and seat in poll.waiting:
-        return _answered(table, match, poll, events.Answered(seat, actions[0], by), len(actions))
-    trial = match.copy(shuffle=deals(table))
+        return _take_answer(table, match, poll, events.Answered(seat, actions[0], by), len(actions))
+    trial = match.copy(shuffle=upcoming_deals(table))
     try:
         trial.play(seat, actions)
     except PlayError as error:
@@ -39,7 +39,7 @@ def consequences(match: Match, known: int = 0) -> Bodies:
         pass
     bodies: Bodies = []
     for step in match.steps[known:]:
-        if isinstance(step, Dealt):
+        if isinstance(step, DealStep):
             bodies.append(events.Dealt(step.order))
         else:
             bodies.append(events.Played(step.seat, (step.action,), "forced"))
@@ -48,7 +48,7 @@ def consequences(match: Match, known: int = 0) -> Bodies:
     return bodies
 
 
-def abandoned(table: Table) -> AnyBody:
+def end_abandoned(table: Table) -> AnyBody:
     """Return the end of a match that is given up."""
     match = table.match
     assert match is not None
@@ -58,42 +58,44 @@ def abandoned(table: Table) -> AnyBody:
 # What several are asked
 
 
-def asked(table: Table, seat: int) -> State:
+def state_when_asked(table: Table, seat: int) -> State:
     """Return the state in which it is this seat's turn to answer: those before it say nothing."""
-    state, poll = running(table).state, table.poll
+    state, poll = require_running(table).state, table.poll
     if poll is not None and seat in poll.waiting[1:]:
         state = state.clone()
         while state.turn != seat:
-            state.apply(state.turn, state.silence())
+            state.apply(state.turn, state.silent_action())
     return state
 
 
-def _answered(table: Table, match: Match, poll: Poll, answer: events.Answered, actions: int) -> Bodies:
+def _take_answer(table: Table, match: Match, poll: Poll, answer: events.Answered, actions: int) -> Bodies:
     """Return an answer, and what all answers come to if it is the last."""
     if actions > 1:
         raise Refusal("malformed", "not-one-choice")
     try:
-        match.require(answer.seat, answer.action, asked(table, answer.seat))
+        match.require_legal(answer.seat, answer.action, state_when_asked(table, answer.seat))
     except PlayError as error:
         raise _refusal(match, error) from None
     answers = {**poll.answers, answer.seat: answer}
-    return [answer] if missing(table, poll, answers) else [answer, *counted(table, poll, answers)]
+    return [answer] if missing_answers(table, poll, answers) else [answer, *count_answers(table, poll, answers)]
 
 
-def missing(table: Table, poll: Poll, answers: Mapping[int, events.Answered]) -> list[int]:
+def missing_answers(table: Table, poll: Poll, answers: Mapping[int, events.Answered]) -> list[int]:
     """Return the seats whose answers are waited for."""
-    return [seat for seat in poll.waiting if seat not in answers and not table.silent(seat)]
+    return [seat for seat in poll.waiting if seat not in answers and not table.is_silent(seat)]
 
 
-def counted(table: Table, poll: Poll, answers: Mapping[int, events.Answered]) -> Bodies:
+def count_answers(table: Table, poll: Poll, answers: Mapping[int, events.Answered]) -> Bodies:
     """Return what the answers come to: they count in the order of asking, and the rest is silence."""
-    trial = running(table).copy(shuffle=deals(table))
+    trial = require_running(table).copy(shuffle=upcoming_deals(table))
     bodies: Bodies = []
     known = len(trial.steps)
     for number, seat in enumerate(poll.waiting):
-        if trial.state.polled() != poll.waiting[number:]:  # an answer has ended the asking; later ones are never known
+        if (
+            trial.state.polled_seats() != poll.waiting[number:]
+        ):  # an answer has ended the asking; later ones are never known
             break
-        answer = answers.get(seat) or events.Answered(seat, int(trial.state.silence()), "window")
+        answer = answers.get(seat) or events.Answered(seat, int(trial.state.silent_action()), "window")
         bodies.append(events.Played(seat, (answer.action,), answer.by))
         known += 1
         trial.play(seat, answer.action)
@@ -116,13 +118,13 @@ def _refusal(match: Match, error: PlayError) -> Refusal:
     return Refusal(code, error.clause.why, error.clause.id, match.game.text(error.action))
 
 
-def deals(table: Table, more: dict[int, str] | None = None) -> Shuffle:
+def upcoming_deals(table: Table, more: dict[int, str] | None = None) -> Shuffle:
     """Return the deals that are still to come, as a match asks for them."""
     numbers = itertools.count(table.deals)
-    return lambda size: contributions(table, more).order(size, next(numbers))
+    return lambda size: deal_source(table, more).order(size, next(numbers))
 
 
-def contributions(table: Table, more: dict[int, str] | None = None) -> fair.Fair:
+def deal_source(table: Table, more: dict[int, str] | None = None) -> fair.Fair:
     """Return the source of the deals: the table's secret and the bytes of its players."""
     seats = [(more or {}).get(seat) or chair.revealed or fair.BOT for seat, chair in enumerate(table.chairs)]
     return fair.Fair.from_secret(table.id, table.setup.secret, tuple(seats))

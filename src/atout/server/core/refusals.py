@@ -21,7 +21,7 @@ class Refusal(Exception):  # noqa: N818 - it is the answer to a request
         return wire.Refused(re, self.code, self.why, self.clause, self.action, self.retry)
 
 
-def own_seat(table: Table, who: str) -> int:
+def require_seat(table: Table, who: str) -> int:
     """Return the seat of a person who may act for it."""
     seat = table.seat_of(who)
     if seat is None:
@@ -31,14 +31,14 @@ def own_seat(table: Table, who: str) -> int:
     return seat
 
 
-def chair_at(table: Table, seat: int) -> Chair:
+def require_chair(table: Table, seat: int) -> Chair:
     """Return a seat of the table."""
     if not 0 <= seat < len(table.chairs):
         raise Refusal("malformed", "no-such-seat")
     return table.chairs[seat]
 
 
-def running(table: Table) -> Match:
+def require_running(table: Table) -> Match:
     """Return the match while it runs."""
     require_live(table)
     if table.status != PLAYING or table.match is None:

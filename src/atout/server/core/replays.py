@@ -12,7 +12,7 @@ from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
 from atout.kernel.options import Options
 from atout.kernel.view import Display
-from atout.match import Dealt, Match, Played
+from atout.match import DealStep, Match, PlayStep
 from atout.match import Step as MatchStep
 from atout.server.core import messages, moves, wire
 from atout.server.core.table import Table
@@ -21,7 +21,7 @@ OPEN_VIEW: Final = -4
 
 
 @dataclass(frozen=True)
-class Past:
+class PastMatch:
     """What a match has come to, apart from the match itself, which may go on meanwhile."""
 
     game: Game
@@ -30,22 +30,22 @@ class Past:
     steps: tuple[MatchStep, ...]
 
     @classmethod
-    def of(cls, match: Match) -> "Past":
+    def from_match(cls, match: Match) -> "PastMatch":
         """Return everything that has happened so far."""
         return cls(match.game, match.seats, match.options, tuple(match.steps))
 
-    def finished_deals(self) -> "Past | None":
+    def finished_deals(self) -> "PastMatch | None":
         """Return what happened until the last finished deal ended, or None if there is none.
 
-        A deal is finished when cards are dealt anew after it. Where they never are, as in Loop, no part of a running
+        A deal is finished when cards are dealt again after it. Where they never are, as in Loop, no part of a running
         match can be shown openly.
         """
         for place in range(len(self.steps) - 1, 0, -1):
-            if isinstance(self.steps[place], Dealt) and isinstance(self.steps[place - 1], Played):
+            if isinstance(self.steps[place], DealStep) and isinstance(self.steps[place - 1], PlayStep):
                 return dataclasses.replace(self, steps=self.steps[:place])
         return None
 
-    def seen_by(self, seat: int) -> list[int]:
+    def observers(self, seat: int) -> list[int]:
         """Return the observers whose views a replay shows: one, or all seats where everything is open."""
         if seat == OPEN_VIEW:
             return list(range(self.seats))
@@ -89,11 +89,11 @@ def record_of(table: Table, names: list[str]) -> record.Record:
     assert table.match is not None
     assert table.result is not None, "a record holds everything"
     date = datetime.datetime.fromtimestamp(table.created_at / 1000, datetime.UTC).date()
-    made = record.record(table.match, names, date=date, fair=moves.contributions(table).table())
+    made = record.make_record(table.match, names, date=date, fair=moves.deal_source(table).to_table())
     return dataclasses.replace(made, rules=table.setup.rules_version)
 
 
-def replay_of(table: Table, past: Past, names: list[str], seat: int, deal: int) -> Replay | None:
+def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: int) -> Replay | None:
     """Return one deal of a match, as a seat or a watcher saw it or open; None if there is no such deal."""
     parts = deals_of(past)
     if not 0 <= deal < len(parts):
@@ -103,18 +103,20 @@ def replay_of(table: Table, past: Past, names: list[str], seat: int, deal: int) 
     for step in past.steps[:begin]:
         now.take(step)
     bare = Table(table.id)
-    observers = past.seen_by(seat)
+    observers = past.observers(seat)
 
     def shown() -> list[Display]:
         return [now.view(observer).display() for observer in observers]
 
-    steps = [Step([], [messages.display(bare, now, each) for each in shown()])]
+    steps = [Step([], [messages.write_display(bare, now, each) for each in shown()])]
     for step in past.steps[begin:end]:
-        moment = messages.Moment(now)
+        moment = messages.ChangeRecorder(now)
         now.take(step)
         after = shown()
-        teller = step.seat if seat == OPEN_VIEW and isinstance(step, Played) else 0
-        steps.append(Step(moment.told(after[teller]), [messages.display(bare, now, each) for each in after]))
+        teller = step.seat if seat == OPEN_VIEW and isinstance(step, PlayStep) else 0
+        steps.append(
+            Step(moment.events_for(after[teller]), [messages.write_display(bare, now, each) for each in after])
+        )
     for step in past.steps[end:]:
         now.take(step)
     return Replay(
@@ -127,13 +129,13 @@ def replay_of(table: Table, past: Past, names: list[str], seat: int, deal: int) 
         deals=len(parts),
         deal=deal,
         steps=steps,
-        lines=messages.lines(now),
+        lines=messages.score_lines(now),
         scores=now.scores() if table.result is None else list(table.result.scores),
         places=[] if table.result is None else list(table.result.places),
     )
 
 
-def deals_of(past: Past) -> list[tuple[int, int]]:
+def deals_of(past: PastMatch) -> list[tuple[int, int]]:
     """Return where deals begin and end among the steps: as the log of the match is divided."""
     match = Match(past.game, past.seats, past.options)
     parts: list[tuple[int, int]] = []

@@ -27,7 +27,7 @@ SUMMARISED: Final = frozenset(
 )
 
 
-class Listed(Struct, frozen=True, omit_defaults=True):
+class ListedMatch(Struct, frozen=True, omit_defaults=True):
     """A match in a list; identities are replaced by names before it is shown."""
 
     seats: int
@@ -43,7 +43,7 @@ class Listed(Struct, frozen=True, omit_defaults=True):
 
 def summary_of(table: Table) -> Summary:
     """Return the summary of a table as it stands."""
-    listed = Listed(
+    listed = ListedMatch(
         table.setup.seats,
         table.setup.options,
         [chair.identity or (f"bot:{chair.level}" if chair.level else "") for chair in table.chairs],
@@ -74,10 +74,10 @@ def summary_after(table: Table, at: int, bodies: Sequence[events.AnyBody]) -> Su
         return None
     after = table.outline(at)
     for body in telling:
-        after.happen(body)
+        after.apply_body(body)
     return summary_of(after)
 
 
-def listed(summary: Summary) -> Listed:
+def parse_summary(summary: Summary) -> ListedMatch:
     """Return what the lists show of a summary."""
-    return msgspec.json.decode(summary.body, type=Listed)
+    return msgspec.json.decode(summary.body, type=ListedMatch)

@@ -62,17 +62,17 @@ class Chair:
         return new
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether nothing keeps the seat from starting."""
         return bool(self.level or self.commitment)
 
     @property
-    def human(self) -> bool:
+    def is_human(self) -> bool:
         """Whether a person sits here."""
         return bool(self.identity)
 
     @property
-    def attended(self) -> bool:
+    def is_attended(self) -> bool:
         """Whether a person plays here, and no bot for it."""
         return bool(self.identity and not self.stand_in)
 
@@ -143,7 +143,7 @@ class Table:
         return None
 
     def observer(self, identity: str) -> int:
-        """Return as whom a person sees the table: the own seat, or a spectator, as which the host's removal leaves."""
+        """Return as whom a person sees the table: their own seat, or a spectator, also once removed by the host."""
         seat = self.seat_of(identity)
         return SPECTATOR if seat is None or self.chairs[seat].stand_in == "removed" else seat
 
@@ -151,7 +151,7 @@ class Table:
         """Return everybody who sits here or has played."""
         return tuple(dict.fromkeys([*(chair.identity for chair in self.chairs if chair.identity), *self.sat]))
 
-    def owing(self) -> list[int]:
+    def owing_seats(self) -> list[int]:
         """Return the seats that owe a decision while the match runs: all that are asked at once."""
         if self.match is None or self.status != PLAYING:
             return []
@@ -159,11 +159,11 @@ class Table:
 
     def question(self, seat: int) -> int:
         """Return the step that put the running decision to a seat; 0 if it owes none."""
-        if seat not in self.owing():
+        if seat not in self.owing_seats():
             return 0
         return self.chairs[seat].asked if self.poll is None else self.poll.step
 
-    def answered(self, identity: str, request: str) -> int | None:
+    def step_of_request(self, identity: str, request: str) -> int | None:
         """Return the step that a request led to, if it was carried out before."""
         return self._requests.get(identity, {}).get(request)
 
@@ -172,27 +172,27 @@ class Table:
         chair = self.chairs[seat]
         return chair.level or (self.rules.stand_in if chair.stand_in else "")
 
-    def silent(self, seat: int) -> bool:
-        """Tell whether a player has said beforehand that there will be no answer."""
+    def is_silent(self, seat: int) -> bool:
+        """Tell whether a player has said in advance that there will be no answer."""
         return self.chairs[seat].hushed is not None and not self.level_at(seat)
 
-    def ticks(self, seat: int) -> bool:
+    def is_clock_running(self, seat: int) -> bool:
         """Tell whether the clock of a seat runs."""
         chair = self.chairs[seat]
         return chair.since >= 0 and self.status == PLAYING and not (chair.free or chair.stand_in)
 
-    def left(self, seat: int, now: int) -> int | None:
+    def time_left(self, seat: int, now: int) -> int | None:
         """Return how many milliseconds a seat has left, or None without a clock."""
         chair = self.chairs[seat]
-        if self.rules.clock.kind == "none" or not chair.human:
+        if self.rules.clock.kind == "none" or not chair.is_human:
             return None
-        passed = chair.used + (max(0, now - chair.since) if self.ticks(seat) else 0)
-        return max(0, self._whole_time(chair) - passed)
+        passed = chair.used + (max(0, now - chair.since) if self.is_clock_running(seat) else 0)
+        return max(0, self._full_time(chair) - passed)
 
     def deadline(self, seat: int) -> int | None:
         """Return when a seat runs out of time, if its clock runs."""
         since = self.chairs[seat].since
-        left = self.left(seat, since) if self.ticks(seat) else None
+        left = self.time_left(seat, since) if self.is_clock_running(seat) else None
         return None if left is None else since + left
 
     def outline(self, at: int) -> "Table":
@@ -220,12 +220,12 @@ class Table:
         if event.seq != self.seq + 1:
             raise ReplayError(f"event {event.seq} of {self.id} after {self.seq}")
         try:
-            entry = entry or events.read(event)
+            entry = entry or events.decode_event(event)
             self.seq, self.at = event.seq, event.at
             self.step += 0 if isinstance(entry.did, events.QUIET) else 1
             if self.seq == 1:
                 self.created_at = event.at
-            self.happen(entry.did)
+            self.apply_body(entry.did)
         except Exception as error:
             failure = ReplayError(f"event {event.seq} of {self.id} cannot be replayed: {error!r}")
             failure.__cause__ = error  # which mypyc would not set
@@ -239,15 +239,15 @@ class Table:
             self.acts[entry.who] = self.acts.get(entry.who, 0) + 1
         return entry.did
 
-    def happen(self, did: events.AnyBody) -> None:
+    def apply_body(self, did: events.AnyBody) -> None:
         """Apply one body."""
         match did:
             case events.Created():
-                self._created(did)
+                self._on_created(did)
             case events.Seated():
-                self._seated(did)
+                self._on_seated(did)
             case events.Left():
-                self._left(did)
+                self._on_left(did)
             case events.Readied():
                 self.chairs[did.seat].commitment = did.commitment
             case events.Unreadied():
@@ -257,31 +257,31 @@ class Table:
             case events.Revealed():
                 self.chairs[did.seat].revealed = did.bytes
             case events.Cancelled():
-                self._cancelled()
+                self._on_cancelled()
             case events.Begun():
-                self._begun()
+                self._on_begun()
             case events.Dealt():
-                self._dealt(did)
+                self._on_dealt(did)
             case events.Played():
-                self._played(did)
+                self._on_played(did)
             case events.Answered():
-                self._answered(did)
+                self._on_answered(did)
             case events.Hushed():
-                self._hushed(did)
+                self._on_hushed(did)
             case events.Came():
-                self._came(did)
+                self._on_came(did)
             case events.Went():
-                self._went(did)
+                self._on_went(did)
             case events.StoodIn():
-                self._stood_in(did)
+                self._on_stood_in(did)
             case events.Paused():
-                self._paused(did)
+                self._on_paused(did)
             case events.Resumed():
-                self._resumed()
+                self._on_resumed()
             case events.Voted():
                 self.chairs[did.seat].abandon = did.abandon
             case events.TookBack():
-                self._took_back(did)
+                self._on_took_back(did)
             case events.Over():
                 self.result, self.status = did, ABANDONED if did.abandoned else ENDED
             case events.Rematched():
@@ -295,7 +295,7 @@ class Table:
 
     # People
 
-    def _created(self, did: events.Created) -> None:
+    def _on_created(self, did: events.Created) -> None:
         self.setup, self.invite = did, did.invite
         self.chairs = [self._chair() for _ in range(did.seats)]
 
@@ -304,7 +304,7 @@ class Table:
         chair.bank, chair.away = 1000 * self.rules.clock.seconds, self.at
         return chair
 
-    def _seated(self, did: events.Seated) -> None:
+    def _on_seated(self, did: events.Seated) -> None:
         if self.match is None:
             chair = self.chairs[did.seat] = self._chair()
             chair.identity, chair.level = did.identity, did.level
@@ -315,7 +315,7 @@ class Table:
         self.sat[did.identity] = did.seat
         self._hand_back(chair)
 
-    def _left(self, did: events.Left) -> None:
+    def _on_left(self, did: events.Left) -> None:
         self._bar(did.seat, did.removed)
         self.chairs[did.seat] = self._chair()
 
@@ -323,30 +323,30 @@ class Table:
         if removed:
             self.barred |= {self.chairs[seat].identity}
 
-    def _came(self, did: events.Came) -> None:
+    def _on_came(self, did: events.Came) -> None:
         chair = self.chairs[did.seat]
         if not chair.here:
             chair.came = self.at
         chair.here |= {did.node}
 
-    def _went(self, did: events.Went) -> None:
+    def _on_went(self, did: events.Went) -> None:
         chair = self.chairs[did.seat]
         chair.here -= {did.node}
         chair.away, chair.absences = self.at, chair.absences + 1
 
-    def _cancelled(self) -> None:
+    def _on_cancelled(self) -> None:
         self.status = OPEN
         for chair in self.chairs:
             chair.commitment = chair.revealed = ""
 
-    def _stood_in(self, did: events.StoodIn) -> None:
+    def _on_stood_in(self, did: events.StoodIn) -> None:
         chair = self.chairs[did.seat]
         if not did.on:
             self._hand_back(chair)
             return
         self._bar(did.seat, did.why == "removed")
         if chair.since >= 0:
-            chair.used += self.at - chair.since if self.ticks(did.seat) else 0
+            chair.used += self.at - chair.since if self.is_clock_running(did.seat) else 0
             chair.since = self.at
         chair.stand_in = did.why
 
@@ -355,53 +355,53 @@ class Table:
         if chair.since >= 0:
             chair.since = self.at
             if not chair.returned:
-                whole = self._whole_time(chair)
+                whole = self._full_time(chair)
                 least = RETURN_MS if self.rules.clock.kind == "bank" else min(RETURN_MS, whole)
                 chair.returned, chair.used = True, min(chair.used, whole - least)
 
     # The match
 
-    def _begun(self) -> None:
+    def _on_begun(self) -> None:
         self.status, self.going = PLAYING, self.at
-        self.sat = {chair.identity: seat for seat, chair in enumerate(self.chairs) if chair.human}
+        self.sat = {chair.identity: seat for seat, chair in enumerate(self.chairs) if chair.is_human}
         self.match = self.new_match()
-        self._time()
+        self._update_clocks()
 
-    def _dealt(self, did: events.Dealt) -> None:
-        self._running().deal(did.order)
+    def _on_dealt(self, did: events.Dealt) -> None:
+        self._require_match().deal(did.order)
         self.deals += 1
         self.decisions = []
         for chair in self.chairs:
             chair.hushed = None
-        self._time()
+        self._update_clocks()
 
-    def _played(self, did: events.Played) -> None:
-        match = self._running()
+    def _on_played(self, did: events.Played) -> None:
+        match = self._require_match()
         if did.by == "player":
             self.decisions.append((did.seat, len(match.steps)))
         for action in did.actions:
             match.play(did.seat, action)
         if self.poll is not None:
             self.poll.waiting = self.poll.waiting[1:]
-        self._stop(did.seat)
-        self._time()
+        self._stop_clock(did.seat)
+        self._update_clocks()
 
-    def _answered(self, did: events.Answered) -> None:
+    def _on_answered(self, did: events.Answered) -> None:
         assert self.poll is not None, "nothing is asked"
         self.poll.answers[did.seat] = did
 
-    def _hushed(self, did: events.Hushed) -> None:
+    def _on_hushed(self, did: events.Hushed) -> None:
         if self.poll is not None and did.on:
             self.poll.answers.pop(did.seat, None)
-        self.chairs[did.seat].hushed = int(self._running().state.line()) if did.on else None
+        self.chairs[did.seat].hushed = int(self._require_match().state.line()) if did.on else None
 
-    def _paused(self, did: events.Paused) -> None:
+    def _on_paused(self, did: events.Paused) -> None:
         for seat, chair in enumerate(self.chairs):
-            if self.ticks(seat):
+            if self.is_clock_running(seat):
                 chair.used += self.at - chair.since
         self.status, self.adjourned = PAUSED, did.adjourned
 
-    def _resumed(self) -> None:
+    def _on_resumed(self) -> None:
         self.status, self.adjourned, self.going = PLAYING, False, self.at
         for chair in self.chairs:
             if chair.since >= 0:
@@ -409,36 +409,36 @@ class Table:
         if self.poll is not None:
             self.poll.at = self.at
 
-    def _took_back(self, did: events.TookBack) -> None:
-        match = self._running()
-        self.match = match.replayed(match.steps[: did.steps])
+    def _on_took_back(self, did: events.TookBack) -> None:
+        match = self._require_match()
+        self.match = match.replay(match.steps[: did.steps])
         self.decisions = [decision for decision in self.decisions if decision[1] < did.steps]
         self.poll = None
         for seat in range(len(self.chairs)):
-            self._stop(seat)
-        self._time()
+            self._stop_clock(seat)
+        self._update_clocks()
 
-    def _running(self) -> Match:
+    def _require_match(self) -> Match:
         assert self.match is not None, "the match has not begun"
         return self.match
 
     # Clocks
 
-    def _whole_time(self, chair: Chair) -> int:
+    def _full_time(self, chair: Chair) -> int:
         clock = self.rules.clock
         return chair.bank if clock.kind == "bank" else 1000 * clock.seconds
 
-    def _stop(self, seat: int) -> None:
+    def _stop_clock(self, seat: int) -> None:
         """Stop the clock of a seat that has decided."""
         chair = self.chairs[seat]
         if chair.since >= 0 and self.rules.clock.kind == "bank":
-            chair.bank = max(0, chair.bank - chair.used - (self.at - chair.since if self.ticks(seat) else 0))
+            chair.bank = max(0, chair.bank - chair.used - (self.at - chair.since if self.is_clock_running(seat) else 0))
         chair.since, chair.used = -1, 0
 
-    def _time(self) -> None:
+    def _update_clocks(self) -> None:
         """Start the clocks of the seats that have come to owe a decision, and stop the others."""
-        state = self._running().state
-        polled = [int(seat) for seat in state.polled()]
+        state = self._require_match().state
+        polled = [int(seat) for seat in state.polled_seats()]
         if not polled:
             self.poll = None
         elif self.poll is None or self.poll.waiting != polled:
@@ -452,4 +452,4 @@ class Table:
                     chair.since, chair.asked, chair.free, chair.returned = self.at, self.step, bool(polled), False
                     chair.bank += 0 if chair.free else 1000 * self.rules.clock.increment
             elif chair.since >= 0:
-                self._stop(seat)
+                self._stop_clock(seat)

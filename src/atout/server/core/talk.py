@@ -16,7 +16,7 @@ MOST_ACTS: Final = 2_000  # events that one person may add to a match besides de
 
 
 class Bucket:
-    """So many at once, and one more after so many milliseconds each, for every key."""
+    """A burst at once, and one more every `each` milliseconds, for every key."""
 
     def __init__(self, burst: int, each: int) -> None:
         self.burst = burst
@@ -37,7 +37,7 @@ class Bucket:
             self._since.popitem(last=False)
 
 
-class Paces:
+class TableLimits:
     """How often people may talk and change things at one table. Decisions are not counted: the rules bound them."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Paces:
         self._table = Bucket(burst=40, each=250)  # all together
         self._actors = Bucket(burst=60, each=2_000)  # by person
 
-    def speak(self, who: str, now: int) -> None:
+    def count_remark(self, who: str, now: int) -> None:
         """Count a line, or refuse it."""
         wait = max(self._speakers.wait(who, now), self._table.wait("", now))
         if wait:
@@ -53,7 +53,7 @@ class Paces:
         self._speakers.take(who, now)
         self._table.take("", now)
 
-    def act(self, table: Table, who: str, now: int) -> None:
+    def count_change(self, table: Table, who: str, now: int) -> None:
         """Count something that is added to the log besides decisions, or refuse it."""
         wait = self._actors.wait(who, now)
         if wait:
@@ -76,7 +76,7 @@ class Talk:
         """Return the number of the newest line."""
         return self.lines[-1].number if self.lines else 0
 
-    def found(self, table: Table, kept: Sequence[Remark]) -> None:
+    def load(self, table: Table, kept: Sequence[Remark]) -> None:
         """Take in what was said before; the logs of older versions of the program hold some of it."""
         old = [Remark(table.id, seq, at, did.identity, did.phrase, did.text, "") for seq, at, did in table.words]
         self.known = True
@@ -89,7 +89,7 @@ class Talk:
         self._requests = {(line.identity, line.request): line.number for line in self.lines if line.request}
         return new
 
-    def said(self, who: str, request: str) -> int | None:
+    def number_of(self, who: str, request: str) -> int | None:
         """Return the number of the line that a request led to, if it was carried out before."""
         return self._requests.get((who, request)) if request else None
 
@@ -97,7 +97,7 @@ class Talk:
         """Return whose lines there are."""
         return {line.identity for line in self.lines if line.identity}
 
-    def before(self, number: int, names: dict[str, str]) -> tuple[list[Remark], bool]:
+    def page_before(self, number: int, names: dict[str, str]) -> tuple[list[Remark], bool]:
         """Return a page of lines of people who are still there, and whether there are older ones."""
         older = [line for line in self.lines if line.identity in names and (not number or line.number < number)]
         return older[-PAGE:], len(older) > PAGE

@@ -9,13 +9,13 @@ from atout.server.core.table import LIVE, PLAYING, SEALED, Poll, Table
 WINDOW_MS: Final = 5_000  # for answers that several seats give at once; the same whoever could say something
 
 
-def due(table: Table, now: int) -> Bodies:
+def due_events(table: Table, now: int) -> Bodies:
     """Return what has become due: a start not revealed, a match given up, a player gone or out of time, answers."""
     if table.status == SEALED and now >= table.until:
-        missing = (seat for seat, chair in enumerate(table.chairs) if chair.human and not chair.revealed)
+        missing = (seat for seat, chair in enumerate(table.chairs) if chair.is_human and not chair.revealed)
         return [events.Cancelled(tuple(missing))]
     if _is_given_up(table):
-        return [moves.abandoned(table)]
+        return [moves.end_abandoned(table)]
     for seat in range(len(table.chairs)):
         deadline, gone = table.deadline(seat), gone_at(table, seat)
         if deadline is not None and now >= deadline:
@@ -24,11 +24,11 @@ def due(table: Table, now: int) -> Bodies:
             return [events.StoodIn(seat, True, "gone")]
     counted_at = _counted_at(table)
     if table.poll is not None and counted_at is not None and now >= counted_at:
-        return moves.counted(table, table.poll, table.poll.answers)
+        return moves.count_answers(table, table.poll, table.poll.answers)
     return []
 
 
-def next_due(table: Table) -> int | None:
+def next_due_at(table: Table) -> int | None:
     """Return when `due` should be asked again, if nothing else happens before."""
     first = _earlier(_counted_at(table), table.until if table.status == SEALED else None)
     if _is_given_up(table):
@@ -57,7 +57,7 @@ def _counted_at(table: Table) -> int | None:
     poll = table.poll
     if poll is None or table.status != PLAYING:
         return None
-    return window_end(poll) if moves.missing(table, poll, poll.answers) else poll.at
+    return window_end(poll) if moves.missing_answers(table, poll, poll.answers) else poll.at
 
 
 def gone_at(table: Table, seat: int) -> int | None:
@@ -66,7 +66,7 @@ def gone_at(table: Table, seat: int) -> int | None:
     Never where a decision may take days. Who plays against bots alone is missed by nobody: the match stands still.
     """
     chair, rules = table.chairs[seat], table.rules
-    missed = chair.attended and not chair.here and table.status == PLAYING
+    missed = chair.is_attended and not chair.here and table.status == PLAYING
     if not missed or not rules.grace or rules.clock.kind == "days":
         return None
     others = [other.came for other in table.chairs if other.here and other.stand_in not in ("left", "removed")]
@@ -77,5 +77,5 @@ def _is_given_up(table: Table) -> bool:
     """Tell whether everybody who is still at the table is for abandoning the match."""
     if table.match is None or table.status not in LIVE:
         return False
-    votes = [chair.abandon for chair in table.chairs if chair.attended]
+    votes = [chair.abandon for chair in table.chairs if chair.is_attended]
     return bool(votes) and all(votes)

@@ -32,7 +32,7 @@ class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True)
     id: Id = ""
 
 
-class Numbered(Struct, frozen=True):
+class RequestNumber(Struct, frozen=True):
     """The number of a request that is otherwise unreadable."""
 
     re: Number = 0
@@ -49,7 +49,7 @@ class Play(Request, tag="play", frozen=True):
 
 
 class Hush(Request, tag="hush", frozen=True):
-    """Say beforehand that there will be no answer in this trick, whatever is asked, or take that back."""
+    """Say in advance that there will be no answer in this trick, whatever is asked, or take that back."""
 
     on: bool = True
 
@@ -72,7 +72,7 @@ class Bot(Request, tag="bot", frozen=True):
 
 
 class Ready(Request, tag="ready", frozen=True):
-    """Be ready, committed to 32 bytes; without a commitment: not ready after all."""
+    """Be ready, committed to 32 bytes; without a commitment: no longer ready."""
 
     commitment: str = ""
 
@@ -106,7 +106,7 @@ class Remove(Request, tag="remove", frozen=True):
 
 
 class TakeBack(Request, tag="take_back", frozen=True):
-    """Undo the last own decision, against bots only."""
+    """Undo one's last decision, against bots only."""
 
 
 class Rematch(Request, tag="rematch", frozen=True):
@@ -332,7 +332,7 @@ class Table(Message, tag="table", frozen=True):
     seats: int
     options: dict[str, str]
     status: str
-    you: int  # the own seat, or -3
+    you: int  # your seat, or -3
     host: bool
     chairs: list[Chair]
     watchers: int
@@ -374,7 +374,7 @@ class Opinion(Struct, frozen=True):
 
 
 class Hinted(Message, tag="hinted", frozen=True):
-    """What a good player would choose, who sees what the seat sees. Not sent if the decision is no longer owed."""
+    """What a good player who sees what the seat sees would choose. Not sent if the decision is no longer owed."""
 
     re: int
     opinions: list[Opinion]  # the best first; none: nobody could think of anything

@@ -23,10 +23,10 @@ from atout.server import metrics
 from atout.server.clock import ServerClock
 from atout.server.http import middleware, people, tables, websocket
 from atout.server.http.middleware import Asked, Guest, Middleware, Problem, Refused
-from atout.server.http.open_sockets import Config, Http, Sockets, both_ways
+from atout.server.http.open_sockets import Config, HttpProtocol, Sockets, with_mapped_network
 from atout.server.http.openapi import description
-from atout.server.http.replay_cache import Shelf
-from atout.server.http.websocket_protocol import Direct
+from atout.server.http.replay_cache import AnswerCache
+from atout.server.http.websocket_protocol import DirectWebSocket
 from atout.server.limits import Limits
 from atout.server.live.compiled import Core
 from atout.server.live.connection import Connection
@@ -96,7 +96,7 @@ async def note_fault(error: Exception, scope: Scope) -> None:
 # The server itself
 
 
-class Here(Struct, frozen=True):
+class ServerInfo(Struct, frozen=True):
     """This server: what invite links begin with, whether other devices can follow them, and how its bots think."""
 
     version: str
@@ -105,15 +105,15 @@ class Here(Struct, frozen=True):
     core: Core
 
 
-@get("/api/server", summary="This server", operation_id="server", responses=middleware.problems())
-async def here(state: State) -> Here:
+@get("/api/server", summary="This server", operation_id="server", responses=middleware.problem_responses())
+async def server_info(state: State) -> ServerInfo:
     """Return the version, and the address that invite links begin with."""
     settings: Settings = state.registry.settings
-    invited = settings.address or reachable(settings.host, settings.port)
-    return Here(__version__, invited, settings.loopback, state.registry.core)
+    invited = settings.address or reachable_address(settings.host, settings.port)
+    return ServerInfo(__version__, invited, settings.loopback, state.registry.core)
 
 
-def reachable(host: str, port: int) -> str:
+def reachable_address(host: str, port: int) -> str:
     """Return an address by which other devices are likely to reach this one."""
     if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -138,7 +138,7 @@ class Health(Struct, frozen=True):
     summary="Is the server well?",
     operation_id="health",
     responses={
-        429: middleware.problems()[429],
+        429: middleware.problem_responses()[429],
         503: ResponseSpec(Health, description="The database keeps nothing.", generate_examples=False),
     },
 )
@@ -153,9 +153,9 @@ async def health(state: State) -> Response[Health]:
     summary="Figures for Prometheus",
     operation_id="metrics",
     media_type=metrics.TEXT,
-    responses=middleware.problems(),
+    responses=middleware.problem_responses(),
 )
-async def figures(state: State) -> Response[str]:
+async def metrics_text(state: State) -> Response[str]:
     """Return tables, connections and counts in Prometheus' text format."""
     gauges = {
         "atout_tables": len(state.registry.rooms),
@@ -175,8 +175,8 @@ def create_app(settings: Settings, store: Store) -> Middleware:
         connections: defaultdict[str, set[Connection]] = defaultdict(set)
         registry = RoomRegistry(settings, store, ServerClock(await store.time()), app.state.figures)
         registry.limits = app.state.limits
-        registry.gone = lambda identity: end(connections.get(identity, ()))
-        shelf = Shelf()
+        registry.gone = lambda identity: close_connections(connections.get(identity, ()))
+        shelf = AnswerCache()
         app.state.update(registry=registry, secret=await store.secret(), connections=connections, shelf=shelf)
         await registry.open()
         try:
@@ -192,10 +192,10 @@ def create_app(settings: Settings, store: Store) -> Middleware:
             *people.HANDLERS,
             *tables.HANDLERS,
             websocket.play,
-            here,
+            server_info,
             health,
-            figures,
-            *pages(settings.web),
+            metrics_text,
+            *client_routers(settings.web),
         ],
         lifespan=[life],
         state=state,
@@ -215,18 +215,18 @@ def create_app(settings: Settings, store: Store) -> Middleware:
         request_class=middleware.StrictRequest,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
-        openapi_config=description((Here, Health, Problem, *people.BODIES, *tables.BODIES)),
+        openapi_config=description((ServerInfo, Health, Problem, *people.BODIES, *tables.BODIES)),
     )
     return Middleware(app, app.state, settings.address)
 
 
-def end(connections: Iterable[Connection]) -> None:
-    """End the connections of somebody who is no more."""
+def close_connections(connections: Iterable[Connection]) -> None:
+    """End the connections of somebody who was deleted."""
     for connection in tuple(connections):
         connection.ended.set()
 
 
-def pages(web: Path | None) -> list[Router]:
+def client_routers(web: Path | None) -> list[Router]:
     """Return what serves the client, if it is built."""
     return [] if web is None else [create_static_files_router("/", [web], html_mode=True)]
 
@@ -244,7 +244,7 @@ class Server(uvicorn.Server):
         self._ready()
 
 
-def server_for(app: Middleware, settings: Settings, ready: Callable[[], None] = lambda: None) -> Server:
+def create_server(app: Middleware, settings: Settings, ready: Callable[[], None] = lambda: None) -> Server:
     """Return what serves an application over HTTP."""
     config = Config(
         app,
@@ -252,9 +252,11 @@ def server_for(app: Middleware, settings: Settings, ready: Callable[[], None] = 
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=[str(network) for proxy in settings.trusted_proxies for network in both_ways(proxy)],
-        http=Http,
-        ws=Direct,
+        forwarded_allow_ips=[
+            str(network) for proxy in settings.trusted_proxies for network in with_mapped_network(proxy)
+        ],
+        http=HttpProtocol,
+        ws=DirectWebSocket,
         ws_max_size=websocket.LARGEST_MESSAGE,
         ws_per_message_deflate=settings.compression,
         timeout_graceful_shutdown=5,

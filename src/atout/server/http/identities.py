@@ -23,7 +23,7 @@ def sign(secret: bytes, identity: str) -> str:
     return f"{identity}.{_signature(secret, identity)}"
 
 
-def signed(secret: bytes, cookie: str) -> str | None:
+def unsign(secret: bytes, cookie: str) -> str | None:
     """Return the identity in a cookie, or None if the server did not sign it."""
     identity, _, signature = cookie.partition(".")
     good = hmac.compare_digest(signature.encode(), _signature(secret, identity).encode())
@@ -39,7 +39,7 @@ def clean_name(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def hidden(name: str) -> bool:
+def has_hidden_characters(name: str) -> bool:
     """Tell whether a name has something in it that nobody sees, or that disturbs what stands around it."""
     marks = 0
     for place, letter in enumerate(name):
@@ -54,20 +54,20 @@ def hidden(name: str) -> bool:
             continue
         marks = 0
         if letter in JOINERS:
-            if not joined(name[:place], name[place + 1 :]):
+            if not is_visible_joiner(name[:place], name[place + 1 :]):
                 return True
         elif (kind[0] in "CZ" and letter != " ") or BLANK.match(letter):
             return True
     return False
 
 
-def joined(before: str, after: str) -> bool:
+def is_visible_joiner(before: str, after: str) -> bool:
     """Tell whether a joiner stands where it can be seen: between pictures, or between letters that change by it."""
     left = next((letter for letter in reversed(before) if unicodedata.category(letter)[0] != "M"), " ")
     picture = all(unicodedata.category(letter) in ("So", "Sk") for letter in (left, after[:1] or " "))
     return picture or all(JOINING.match(letter) is not None for letter in (left, after[:1]))
 
 
-def length(name: str) -> int:
+def count_letters(name: str) -> int:
     """Return how many letters a name has; marks belong to their letter."""
     return sum(unicodedata.category(letter)[0] not in "MC" for letter in name)

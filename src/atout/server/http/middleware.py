@@ -1,4 +1,4 @@
-"""The door: who comes in, from where, and how often. Whatever reaches the application has passed it."""
+"""Middleware in front of the application: who asks, from where, and how often. Every request passes through it."""
 
 import re
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import Struct
 
 from atout.server.http import identities
-from atout.server.limits import Limit, Limits, counted_as
+from atout.server.limits import Limit, Limits, rate_limit_key
 from atout.server.metrics import Figures
 from atout.server.stores.base import Identity
 
@@ -91,7 +91,7 @@ LONGEST_PATH: Final = 255
 COOKIE_NEEDED: Final = [{"cookie": list[str]()}]
 
 
-def problems(*statuses: int) -> dict[int, ResponseSpec]:
+def problem_responses(*statuses: int) -> dict[int, ResponseSpec]:
     """Return how an operation may be refused, for its description."""
     return {
         status: ResponseSpec(Problem, description=WHEN[status], generate_examples=False)
@@ -117,7 +117,7 @@ class StrictRequest(Asked):
             raise Refused(400, "malformed", "bad-request", str(error)[:LONGEST_DETAIL]) from None
 
 
-def require(limit: Limit, key: str) -> None:
+def count_or_refuse(limit: Limit, key: str) -> None:
     """Count one, or refuse it."""
     wait = limit.take(key)
     if wait:
@@ -126,7 +126,7 @@ def require(limit: Limit, key: str) -> None:
 
 def address_of(connection: Caller) -> str:
     """Return where somebody comes from, for counting."""
-    return counted_as(connection.client.host if connection.client is not None else "")
+    return rate_limit_key(connection.client.host if connection.client is not None else "")
 
 
 # Who and from where
@@ -137,7 +137,7 @@ def is_secure(connection: Caller) -> bool:
     return connection.scope["scheme"] in ("https", "wss")
 
 
-def same_origin(connection: Caller, address: str) -> bool:
+def is_same_origin(connection: Caller, address: str) -> bool:
     """Tell whether a page of this server asks. Programs send no origin; browsers always do when it matters."""
     origin = connection.headers.get("origin")
     if origin is None:
@@ -152,7 +152,7 @@ def same_origin(connection: Caller, address: str) -> bool:
 def identity_of(connection: Caller, secret: bytes) -> str | None:
     """Return the identity that the signed cookie names; it may have been deleted."""
     value = connection.cookies.get(identities.COOKIE)
-    return identities.signed(secret, value) if value else None
+    return identities.unsign(secret, value) if value else None
 
 
 def is_path(text: str) -> bool:
@@ -160,7 +160,7 @@ def is_path(text: str) -> bool:
     return text.isprintable() and len(text.encode(errors="replace")) <= LONGEST_PATH
 
 
-def is_match(text: str) -> bool:
+def is_match_id(text: str) -> bool:
     """Tell whether a text could be the id of a match."""
     return re.fullmatch("[0-9a-f]{32}", text) is not None
 
@@ -188,7 +188,7 @@ class Middleware:
         if kind == "lifespan":
             await self._app(scope, receive, send)
             return
-        outward = self._outward(scope, send)
+        outward = self._wrap_send(scope, send)
         try:
             self._admit(ASGIConnection(scope, receive, send))
         except Refused as refused:
@@ -201,15 +201,15 @@ class Middleware:
         if scope["type"] == ScopeType.HTTP and not is_path(scope["path"]):
             raise Refused(404, "unknown", "bad-request")
         safe = scope["type"] == ScopeType.HTTP and connection.scope.get("method") in SAFE
-        if not safe and not same_origin(connection, self._address):
+        if not safe and not is_same_origin(connection, self._address):
             raise Refused(403, "forbidden", "wrong-origin")
         limits: Limits = self.state.limits
-        require(limits.addresses, address_of(connection))
+        count_or_refuse(limits.addresses, address_of(connection))
         identity = identity_of(connection, self.state.secret)
         if identity is not None and scope["path"].startswith(("/api/", "/ws/")):
-            require(limits.identities, identity)
+            count_or_refuse(limits.identities, identity)
 
-    def _outward(self, scope: Scope, send: Send) -> Send:
+    def _wrap_send(self, scope: Scope, send: Send) -> Send:
         """Return a `send` that adds the headers that every answer has, and counts."""
         figures: Figures = self.state.figures
         cached = scope["path"].startswith("/assets/")
@@ -218,7 +218,7 @@ class Middleware:
             if message["type"] == "http.response.start":
                 more = {**HEADERS, "cache-control": FOR_EVER if cached and message["status"] == 200 else "no-store"}
                 kept = [pair for pair in message["headers"] if pair[0].decode("latin-1").lower() not in more]
-                message["headers"] = [*kept, *_raw(more.items())]
+                message["headers"] = [*kept, *_raw_headers(more.items())]
                 figures.count("atout_http_responses_total", status=str(message["status"]))
             await send(message)
 
@@ -231,11 +231,11 @@ async def _refuse(scope: Scope, refused: Refused, send: Send) -> None:
     told = {"content-type": "application/json", "content-length": str(len(body)), **refused.headers}
     kind = "http.response" if scope["type"] == ScopeType.HTTP else "websocket.http.response"
     for message in (
-        {"type": f"{kind}.start", "status": refused.status, "headers": _raw(told.items())},
+        {"type": f"{kind}.start", "status": refused.status, "headers": _raw_headers(told.items())},
         {"type": f"{kind}.body", "body": body, "more_body": False},
     ):
         await send(message)  # type: ignore[arg-type] # the two kinds differ in nothing but their names
 
 
-def _raw(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+def _raw_headers(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
     return [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]

@@ -14,7 +14,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from atout.server.http.middleware import Code, Problem
-from atout.server.limits import Limits, counted_as
+from atout.server.limits import Limits, rate_limit_key
 from atout.server.metrics import Figures
 from atout.server.settings import MOST_CONNECTIONS, OTHER_FILES, Settings
 
@@ -41,13 +41,13 @@ class Sockets:
 
     def __init__(self, settings: Settings, limits: Limits, figures: Figures) -> None:
         self.limits = limits
-        self.most = settings.connections or allowed()
+        self.most = settings.connections or max_connections()
         self.most_from_one = self.most
         if settings.limits:
             self.most_from_one = settings.connections_per_address or min(MOST_FROM_ONE, self.most // 2)
         self.figures = figures
-        self._proxies = [network for proxy in settings.trusted_proxies for network in both_ways(proxy)]
-        self._is_proxy = lru_cache(1024)(self._compared)
+        self._proxies = [network for proxy in settings.trusted_proxies for network in with_mapped_network(proxy)]
+        self._is_proxy = lru_cache(1024)(self._is_proxy_uncached)
         self._addresses: dict[BaseTransport, str] = {}  # nothing: that of a proxy
         self._counts: Counter[str] = Counter()
         self._noted: dict[str, tuple[float, int]] = {}  # when a reason was in the log, and how often since
@@ -57,34 +57,34 @@ class Sockets:
         """How many there are."""
         return len(self._addresses)
 
-    def come(self, transport: BaseTransport, host: str) -> str:
+    def admit(self, transport: BaseTransport, host: str) -> str:
         """Count a socket; return why it has to go instead, or nothing."""
         if len(self._addresses) >= self.most:
-            self.note(TOO_MANY)
+            self.record_rejection(TOO_MANY)
             return TOO_MANY
         if self._is_proxy(host):  # whoever is behind it is counted when that is known
             self._addresses[transport] = ""
             return ""
-        address = counted_as(host)
+        address = rate_limit_key(host)
         if self._counts[address] >= self.most_from_one:
-            self.note(TOO_MANY_FROM_ONE, address)
+            self.record_rejection(TOO_MANY_FROM_ONE, address)
             return TOO_MANY_FROM_ONE
         self._addresses[transport] = address
         self._counts[address] += 1
         return ""
 
-    def move(self, transport: BaseTransport, address: str) -> bool:
+    def reassign(self, transport: BaseTransport, address: str) -> bool:
         """Count a socket of a proxy as one of an address behind it; False if that has enough already."""
         if self._addresses.get(transport, address):
             return True
         if self._counts[address] >= self.most_from_one:
-            self.note(TOO_MANY_FROM_ONE, address)
+            self.record_rejection(TOO_MANY_FROM_ONE, address)
             return False
         self._addresses[transport] = address
         self._counts[address] += 1
         return True
 
-    def part(self, transport: BaseTransport) -> None:
+    def release(self, transport: BaseTransport) -> None:
         """Count a socket no more."""
         address = self._addresses.pop(transport, "")
         if address:
@@ -92,7 +92,7 @@ class Sockets:
             if not self._counts[address]:
                 del self._counts[address]
 
-    def note(self, why: str, address: str = "") -> None:
+    def record_rejection(self, why: str, address: str = "") -> None:
         """Count a socket that was turned away or ended, and say so in the log, though not for each."""
         self.figures.count("atout_turned_away_total", why=why)
         at, unsaid = self._noted.get(why, (-NOTE_SECONDS, 0))
@@ -103,7 +103,7 @@ class Sockets:
         self._noted[why] = now, 0
         log.warning("connections are turned away", extra={"why": why, "address": address, "since_then": unsaid + 1})
 
-    def _compared(self, host: str) -> bool:
+    def _is_proxy_uncached(self, host: str) -> bool:
         try:
             address = ip_address(host)
         except ValueError:
@@ -111,7 +111,7 @@ class Sockets:
         return any(address in network for network in self._proxies)
 
 
-def allowed() -> int:
+def max_connections() -> int:
     """Return how many connections there may be: as many as the system lets files be open, with a reserve."""
     if os.name == "nt":
         return MOST_CONNECTIONS
@@ -133,7 +133,7 @@ def sockets_of(config: uvicorn.Config) -> Sockets:
     return config.sockets
 
 
-def both_ways(network: str) -> list[IPv4Network | IPv6Network]:
+def with_mapped_network(network: str) -> list[IPv4Network | IPv6Network]:
     """Return a network, and if it is one of IPv4 the same as IPv6 sockets name it."""
     given = ip_network(network)
     if isinstance(given, IPv6Network):
@@ -141,7 +141,7 @@ def both_ways(network: str) -> list[IPv4Network | IPv6Network]:
     return [given, ip_network(f"::ffff:{given.network_address}/{96 + given.prefixlen}")]
 
 
-class Http(H11Protocol):
+class HttpProtocol(H11Protocol):
     """The server's end of an HTTP connection; who says nothing, or not enough, cannot keep it."""
 
     _sockets: Sockets
@@ -152,57 +152,57 @@ class Http(H11Protocol):
         """Count it, or turn it away."""
         super().connection_made(transport)  # type: ignore[arg-type]
         self._sockets = sockets_of(self.config)
-        why = self._sockets.come(transport, self.client[0] if self.client else "")
+        why = self._sockets.admit(transport, self.client[0] if self.client else "")
         if why:
-            self.transport.write(turned_away(why))
+            self.transport.write(rejection_response(why))
             self.transport.close()
         else:
-            self._expect(REQUEST_SECONDS)
+            self._set_timeout(REQUEST_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""
-        self._expect(0)
-        self._sockets.part(self.transport)
+        self._set_timeout(0)
+        self._sockets.release(self.transport)
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
         """Read requests, and see whose turn it is then."""
         super().handle_events()
-        self._see()
+        self._update_timeout()
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
         self._asking = False  # so that the time for it begins now
         super().on_response_complete()
-        self._see()
+        self._update_timeout()
 
     def handle_websocket_upgrade(self, event: "Request") -> None:
         """Hand the connection over."""
-        self._expect(0)
+        self._set_timeout(0)
         super().handle_websocket_upgrade(event)
 
-    def _see(self) -> None:
+    def _update_timeout(self) -> None:
         """Give the client time to ask, the server and the client time to answer and to read it."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
-            self._expect(0)
+            self._set_timeout(0)
             return
         cycle: RequestResponseCycle | None = self.cycle
         asking = cycle is None or cycle.response_complete or cycle.more_body
         if asking != self._asking:
             self._asking = asking
-            self._expect(REQUEST_SECONDS if asking else ANSWER_SECONDS)
+            self._set_timeout(REQUEST_SECONDS if asking else ANSWER_SECONDS)
 
-    def _expect(self, seconds: float) -> None:
+    def _set_timeout(self, seconds: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self.loop.call_later(seconds, self._give_up) if seconds else None
+        self._timer = self.loop.call_later(seconds, self._on_timeout) if seconds else None
 
-    def _give_up(self) -> None:
+    def _on_timeout(self) -> None:
         self._sockets.figures.count("atout_turned_away_total", why=SILENT)  # browsers do so too: not for the log
         self.transport.abort()
 
 
-def turned_away(why: str) -> bytes:
+def rejection_response(why: str) -> bytes:
     """Return the answer to whoever is one too many, before a request is read."""
     status, code = REFUSALS[why]
     body = msgspec.json.encode(Problem(code, why))

@@ -21,8 +21,8 @@ from atout.server.http.middleware import (
     Refused,
     Secure,
     Visitor,
-    problems,
-    require,
+    count_or_refuse,
+    problem_responses,
 )
 from atout.server.live.registry import RoomRegistry
 from atout.server.stores.base import Identity
@@ -57,43 +57,43 @@ class Transfer(Struct, frozen=True):
     until: int
 
 
-def known(me: Guest, state: State, secure: bool, status: int = 200) -> Response[Me]:
+def me_response(me: Guest, state: State, secure: bool, status: int = 200) -> Response[Me]:
     """Return who somebody is, with a cookie that keeps it for another year."""
-    return Response(Me(me.name, me.created), cookies=[kept(me, state, secure)], status_code=status)
+    return Response(Me(me.name, me.created), cookies=[identity_cookie(me, state, secure)], status_code=status)
 
 
-def kept(me: Guest, state: State, secure: bool) -> Cookie:
+def identity_cookie(me: Guest, state: State, secure: bool) -> Cookie:
     """Return the cookie by which somebody is known."""
-    return cookie(identities.sign(state.secret, me.id), secure)
+    return make_cookie(identities.sign(state.secret, me.id), secure)
 
 
-def cookie(value: str, secure: bool, age: int = YEAR) -> Cookie:
+def make_cookie(value: str, secure: bool, age: int = YEAR) -> Cookie:
     """Return the cookie that carries an identity."""
     return Cookie(
         key=identities.COOKIE, value=value, path="/", httponly=True, samesite="strict", secure=secure, max_age=age
     )
 
 
-@post("/api/guest", summary="Enter as a guest", operation_id="enter", responses=problems(*BODY, 409))
+@post("/api/guest", summary="Enter as a guest", operation_id="enter", responses=problem_responses(*BODY, 409))
 async def enter(data: JSONBody[Name], state: State, visitor: Visitor, secure: Secure, address: Address) -> Response[Me]:
     """Choose a name; the answer sets the cookie that is the identity from now on. Who has one is renamed."""
     registry: RoomRegistry = state.registry
-    name = required_name(data.name)
+    name = require_name(data.name)
     if visitor is not None:
-        return known(await renamed(registry, visitor, name), state, secure, 201)
-    require(state.limits.entering, address)
+        return me_response(await rename_guest(registry, visitor, name), state, secure, 201)
+    count_or_refuse(state.limits.entering, address)
     now = registry.world().now
     identity = Identity(secrets.token_hex(16), name, now, now)
     await registry.store.add_identity(identity)
-    return known(identity, state, secure, 201)
+    return me_response(identity, state, secure, 201)
 
 
-@get("/api/me", summary="Who am I?", operation_id="me", responses=problems())
+@get("/api/me", summary="Who am I?", operation_id="me", responses=problem_responses())
 async def me(state: State, visitor: Visitor, secure: Secure) -> Response[Me | None]:
-    """Return what the server knows about you; the cookie is good for another year. Who has none yet is nobody: null."""
+    """Return what the server knows about you; the cookie is good for another year. Without a cookie: null."""
     if visitor is None:
         return Response(None)
-    return Response(Me(visitor.name, visitor.created), cookies=[kept(visitor, state, secure)])
+    return Response(Me(visitor.name, visitor.created), cookies=[identity_cookie(visitor, state, secure)])
 
 
 @patch(
@@ -101,11 +101,11 @@ async def me(state: State, visitor: Visitor, secure: Secure) -> Response[Me | No
     summary="Change the name",
     operation_id="rename",
     security=COOKIE_NEEDED,
-    responses=problems(*BODY, 401, 409),
+    responses=problem_responses(*BODY, 401, 409),
 )
 async def rename(data: JSONBody[Name], state: State, guest: Known) -> Me:
     """Be called differently from now on."""
-    changed = await renamed(state.registry, guest, required_name(data.name))
+    changed = await rename_guest(state.registry, guest, require_name(data.name))
     return Me(changed.name, changed.created)
 
 
@@ -115,7 +115,7 @@ async def rename(data: JSONBody[Name], state: State, guest: Known) -> Me:
     operation_id="forget",
     security=COOKIE_NEEDED,
     status_code=204,
-    responses=problems(401, 403),
+    responses=problem_responses(401, 403),
 )
 async def forget(state: State, guest: Known, secure: Secure) -> Response[None]:
     """Leave all tables, then delete the identity and everything that leads from it to matches."""
@@ -123,7 +123,7 @@ async def forget(state: State, guest: Known, secure: Secure) -> Response[None]:
     await leave_tables(registry, guest.id)
     await registry.store.forget(guest.id)
     registry.forget(guest.id)
-    return Response(None, cookies=[cookie("", secure, 0)], status_code=204)
+    return Response(None, cookies=[make_cookie("", secure, 0)], status_code=204)
 
 
 @post(
@@ -131,13 +131,13 @@ async def forget(state: State, guest: Known, secure: Secure) -> Response[None]:
     summary="Move to another device",
     operation_id="offer_transfer",
     security=COOKIE_NEEDED,
-    responses=problems(401, 403),
+    responses=problem_responses(401, 403),
 )
 async def offer_transfer(state: State, guest: Known) -> Transfer:
     """Make a secret that works once, for ten minutes, on another device."""
     secret = secrets.token_urlsafe(32)
     until = state.registry.world().now + identities.TRANSFER_MS
-    await state.registry.store.add_transfer(digest(secret), guest.id, until)
+    await state.registry.store.add_transfer(hash_secret(secret), guest.id, until)
     return Transfer(secret, until)
 
 
@@ -146,35 +146,35 @@ async def offer_transfer(state: State, guest: Known) -> Transfer:
     summary="Take an identity over",
     operation_id="take_transfer",
     status_code=200,
-    responses=problems(*BODY, 404),
+    responses=problem_responses(*BODY, 404),
 )
 async def take_transfer(data: JSONBody[Secret], state: State, secure: Secure, address: Address) -> Response[Me]:
     """Be, on this device, who you are on the other one."""
-    require(state.limits.entering, address)
+    count_or_refuse(state.limits.entering, address)
     registry: RoomRegistry = state.registry
-    identity = await registry.store.take_transfer(digest(data.secret), registry.world().now)
+    identity = await registry.store.take_transfer(hash_secret(data.secret), registry.world().now)
     found = await registry.store.identity(identity) if identity is not None else None
     if found is None:
         raise Refused(404, "stale", "link-has-ended")
-    return known(found, state, secure)
+    return me_response(found, state, secure)
 
 
-def digest(secret: str) -> bytes:
+def hash_secret(secret: str) -> bytes:
     """Return what is kept of a secret."""
     return hashlib.sha256(secret.encode()).digest()
 
 
-def required_name(text: str) -> str:
+def require_name(text: str) -> str:
     """Return a name as it is shown, or refuse one nobody could read."""
     name = identities.clean_name(text)
-    if identities.hidden(name):
+    if identities.has_hidden_characters(name):
         raise Refused(409, "impossible", "name-has-hidden-letters")
-    if not 0 < identities.length(name) <= identities.LONGEST_NAME:
+    if not 0 < identities.count_letters(name) <= identities.LONGEST_NAME:
         raise Refused(409, "impossible", "name-is-1-to-24-letters")
     return name
 
 
-async def renamed(registry: RoomRegistry, guest: Guest, name: str) -> Guest:
+async def rename_guest(registry: RoomRegistry, guest: Guest, name: str) -> Guest:
     """Return a guest under a new name."""
     await registry.store.rename(guest.id, name)
     registry.forget_name(guest.id)
@@ -195,11 +195,11 @@ class Leaver:
 async def leave_tables(registry: RoomRegistry, identity: str) -> None:
     """Leave every table that is not over."""
     before: int | None = None
-    while page := await registry.store.of_identity(identity, PAGE, before):
+    while page := await registry.store.matches_of(identity, PAGE, before):
         for summary in page:
             room = await registry.room(summary.match) if summary.status in LIVE else None
             if room is not None:
-                await room.ask(Leaver(identity), wire.Leave(0))
+                await room.handle_request(Leaver(identity), wire.Leave(0))
         before = page[-1].updated
 
 

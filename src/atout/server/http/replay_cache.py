@@ -12,7 +12,7 @@ LARGEST: Final = 32 << 20  # bytes that are kept
 MOST_WAITING: Final = 16  # answers that are still to be made
 
 
-class Shelf:
+class AnswerCache:
     """Keeps the answers that were asked for last."""
 
     def __init__(self, largest: int = LARGEST) -> None:

@@ -19,11 +19,11 @@ from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
 from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
-from atout.locale import LANGUAGES, clause_ids, require_language, texts
-from atout.locale import rules as rules_text
+from atout.locale import LANGUAGES, clause_ids, load_texts, require_language
+from atout.locale import load_rules as rules_text
 from atout.server.core import events, replays
 from atout.server.core.decide import LONGEST_TEXT, PHRASES, REACTIONS
-from atout.server.core.summaries import listed
+from atout.server.core.summaries import parse_summary
 from atout.server.core.table import LIVE, OPEN, PLAYING, Table
 from atout.server.http.middleware import (
     BODY,
@@ -33,9 +33,9 @@ from atout.server.http.middleware import (
     Known,
     Refused,
     Visitor,
-    is_match,
-    problems,
-    require,
+    count_or_refuse,
+    is_match_id,
+    problem_responses,
 )
 from atout.server.live.registry import RoomRegistry
 from atout.server.stores.base import Summary
@@ -68,7 +68,7 @@ class Option(Struct, frozen=True):
     digits: int
 
 
-class Described(Struct, frozen=True):
+class GameInfo(Struct, frozen=True):
     """A game as the lobby offers it."""
 
     name: str
@@ -83,7 +83,7 @@ class Described(Struct, frozen=True):
 class Offer(Struct, frozen=True):
     """What can be played, against whom, in which languages, and what can be said."""
 
-    games: list[Described]
+    games: list[GameInfo]
     levels: list[str]
     languages: list[str]
     phrases: list[str]
@@ -91,7 +91,7 @@ class Offer(Struct, frozen=True):
     longest_text: int
 
 
-@get("/api/games", summary="The games", operation_id="games", responses=problems())
+@get("/api/games", summary="The games", operation_id="games", responses=problem_responses())
 async def games() -> Offer:
     """Return every game with its options."""
     return offer()
@@ -100,18 +100,18 @@ async def games() -> Offer:
 @cache
 def offer() -> Offer:
     """Return what can be played."""
-    found = [described(load(name)) for name in names()]
+    found = [game_info(load(name)) for name in names()]
     return Offer(found, list(LEVELS), list(LANGUAGES), list(PHRASES), list(REACTIONS), LONGEST_TEXT)
 
 
-def described(game: Game) -> Described:
+def game_info(game: Game) -> GameInfo:
     """Return a game as the lobby offers it."""
     options = [
         Option(option.name, option.kind, option.values, option.low, option.high, option.digits)
         for option in game.options
     ]
     clauses = len(clause_ids(rules_text(game)))
-    return Described(
+    return GameInfo(
         game.name, game.title, list(game.seat_counts), game.rules, clauses, options, list(ways_to_watch(game))
     )
 
@@ -129,11 +129,11 @@ def ways_to_watch(game: Game) -> tuple[events.Watch, ...]:
     "/api/games/{game:str}/words/{lang:str}",
     summary="The words of a game",
     operation_id="words",
-    responses=problems(400, 404),
+    responses=problem_responses(400, 404),
 )
 async def game_words(game: FromPath[str], lang: FromPath[str]) -> dict[str, object]:
     """Return names, texts of actions, refusals and score lines in a language."""
-    return texts(known_game(game), known_language(lang))
+    return load_texts(require_game(game), language_or_refuse(lang))
 
 
 @get(
@@ -141,14 +141,14 @@ async def game_words(game: FromPath[str], lang: FromPath[str]) -> dict[str, obje
     summary="The rules of a game",
     operation_id="rules",
     media_type="text/markdown",
-    responses=problems(400, 404),
+    responses=problem_responses(400, 404),
 )
 async def game_rules(game: FromPath[str], lang: FromPath[str]) -> str:
     """Return the rules as Markdown; every clause has its number."""
-    return rules_text(known_game(game), known_language(lang))
+    return rules_text(require_game(game), language_or_refuse(lang))
 
 
-def known_game(name: str) -> Game:
+def require_game(name: str) -> Game:
     """Refuse a game that is not there."""
     try:
         return load(name)
@@ -156,7 +156,7 @@ def known_game(name: str) -> Game:
         raise Refused(404, "unknown", "no-such-game") from None
 
 
-def known_language(lang: str) -> str:
+def language_or_refuse(lang: str) -> str:
     """Refuse a language that is not there."""
     try:
         return require_language(lang)
@@ -168,7 +168,7 @@ def known_language(lang: str) -> str:
 
 
 class ClockOrder(Struct, frozen=True, forbid_unknown_fields=True):
-    """A clock: none, so many seconds per decision, a bank plus increment, or days (in seconds) per decision."""
+    """A clock: none, a number of seconds per decision, a bank plus increment, or days (in seconds) per decision."""
 
     kind: events.ClockKind = "none"
     seconds: Annotated[int, Meta(ge=0, le=30 * DAY)] = 0
@@ -203,12 +203,12 @@ class Opened(Struct, frozen=True):
     summary="Open a table",
     operation_id="open_table",
     security=COOKIE_NEEDED,
-    responses=problems(*BODY, 401, 409),
+    responses=problem_responses(*BODY, 401, 409),
 )
 async def open_table(data: JSONBody[Order], state: State, guest: Known, address: Address) -> Opened:
     """Open a table; the one who does is its host."""
     registry: RoomRegistry = state.registry
-    game = required_setup(data)
+    game = require_setup(data)
     if data.seat is not None and await registry.has_too_many(guest.id):
         raise Refused(429, "limited", "too-many-matches")
     wait = state.limits.open_table(guest.id, address)
@@ -241,7 +241,7 @@ async def open_table(data: JSONBody[Order], state: State, guest: Known, address:
     return Opened(table.id, table.invite)
 
 
-def required_setup(order: Order) -> Game:
+def require_setup(order: Order) -> Game:
     """Return the game of an order, or refuse a table that cannot be."""
     if order.game not in names():
         raise Refused(409, "impossible", "no-such-game")
@@ -304,13 +304,13 @@ class Entry(Struct, frozen=True):
     places: list[int]
 
 
-@get("/api/tables", summary="The lobby", operation_id="lobby", responses=problems())
+@get("/api/tables", summary="The lobby", operation_id="lobby", responses=problem_responses())
 async def lobby(state: State, visitor: Visitor) -> list[Entry]:
     """Return public tables: those with free seats, and those that may be watched."""
     registry: RoomRegistry = state.registry
-    found = await registry.store.public(LIVE, MOST_LISTED)
-    shown = [summary for summary in found if summary.status == OPEN or listed(summary).watch != "nobody"]
-    return await entries(registry, shown, visitor)
+    found = await registry.store.public_matches(LIVE, MOST_LISTED)
+    shown = [summary for summary in found if summary.status == OPEN or parse_summary(summary).watch != "nobody"]
+    return await list_entries(registry, shown, visitor)
 
 
 @get(
@@ -318,27 +318,32 @@ async def lobby(state: State, visitor: Visitor) -> list[Entry]:
     summary="My matches",
     operation_id="matches",
     security=COOKIE_NEEDED,
-    responses=problems(400, 401),
+    responses=problem_responses(400, 401),
 )
 async def matches(
     state: State, guest: Known, before: Annotated[int, QueryParameter(ge=1, le=LATEST)] = LATEST
 ) -> list[Entry]:
     """Return the matches you sit or sat in, the latest changed first; `before` pages on by `updated`."""
     registry: RoomRegistry = state.registry
-    found = await registry.store.of_identity(guest.id, MOST_LISTED, before)
+    found = await registry.store.matches_of(guest.id, MOST_LISTED, before)
     running = [summary.match for summary in found if summary.status == PLAYING][:MOST_ASKED]
-    waiting = {match for match in running if await waits_for(registry, match, guest.id)}
-    return await entries(registry, found, guest, waiting)
+    waiting = {match for match in running if await is_waiting_for(registry, match, guest.id)}
+    return await list_entries(registry, found, guest, waiting)
 
 
-async def waits_for(registry: RoomRegistry, match: str, who: str) -> bool:
+async def is_waiting_for(registry: RoomRegistry, match: str, who: str) -> bool:
     """Tell whether a match waits for somebody's decision."""
     room = await registry.room(match)
     seat = None if room is None else room.table.seat_of(who)
-    return room is not None and seat is not None and seat in room.table.owing() and room.table.chairs[seat].attended
+    return (
+        room is not None
+        and seat is not None
+        and seat in room.table.owing_seats()
+        and room.table.chairs[seat].is_attended
+    )
 
 
-async def entries(
+async def list_entries(
     registry: RoomRegistry, found: list[Summary], guest: Guest | None, waiting: Collection[str] = ()
 ) -> list[Entry]:
     """Return matches for a list, with names in place of identities."""
@@ -347,7 +352,7 @@ async def entries(
     me = guest.id if guest is not None else None
     result: list[Entry] = []
     for summary in found:
-        more = listed(summary)
+        more = parse_summary(summary)
         seats = [chair.partition(":") for chair in more.chairs]
         result.append(
             Entry(
@@ -384,18 +389,18 @@ async def entries(
     summary="The record of a match",
     operation_id="record",
     media_type=TOML,
-    responses=problems(400, 403, 404),
+    responses=problem_responses(400, 403, 404),
 )
 async def match_record(match: FromPath[str], state: State, address: Address) -> Response[bytes]:
     """Return a match that is over as a record, with the secret that proves its deals."""
-    table = await played(state.registry, match)
+    table = await require_begun(state.registry, match)
     if table.status in LIVE:
         raise Refused(403, "forbidden", "match-is-not-over")
     called = replays.names_of(table, await state.registry.names(table.members()))
     text = await state.shelf.answer(
         (match, *called),
         lambda: record.dumps(replays.record_of(table, called)).encode(),
-        lambda: require(state.limits.replays, address),
+        lambda: count_or_refuse(state.limits.replays, address),
     )
     name = f'attachment; filename="{table.setup.game}-{match[:8]}.toml"'
     return Response(text, media_type=TOML, headers={"content-disposition": name})
@@ -405,7 +410,7 @@ async def match_record(match: FromPath[str], state: State, address: Address) -> 
     "/api/matches/{match:str}/replay",
     summary="A match step by step",
     operation_id="replay",
-    responses={200: ResponseSpec(replays.Replay, generate_examples=False), **problems(400, 403, 404)},
+    responses={200: ResponseSpec(replays.Replay, generate_examples=False), **problem_responses(400, 403, 404)},
 )
 async def match_replay(
     match: FromPath[str],
@@ -420,33 +425,33 @@ async def match_replay(
     A match that is over is there for everybody who knows its id. Of one that is not over, finished deals are there for
     watchers of a public table that says so, and never for somebody who sits at it.
     """
-    table = await played(state.registry, match)
-    past = visible(table, visitor)
+    table = await require_begun(state.registry, match)
+    past = require_visible(table, visitor)
     called = replays.names_of(table, await state.registry.names(table.members()))
-    if not past.seen_by(seat):
+    if not past.observers(seat):
         raise Refused(404, "unknown", "no-such-seat")
     found = await state.shelf.answer(
         (match, table.status, len(past.steps), seat, deal, *called),
         lambda: msgspec.json.encode(made) if (made := replays.replay_of(table, past, called, seat, deal)) else b"",
-        lambda: require(state.limits.replays, address),
+        lambda: count_or_refuse(state.limits.replays, address),
     )
     if not found:
         raise Refused(404, "unknown", "no-such-deal")
     return Response(found, media_type=JSON)
 
 
-async def played(registry: RoomRegistry, match: str) -> Table:
+async def require_begun(registry: RoomRegistry, match: str) -> Table:
     """Return the table of a match that has begun, or refuse."""
-    room = await registry.room(match) if is_match(match) else None
+    room = await registry.room(match) if is_match_id(match) else None
     if room is None or room.table.match is None:
         raise Refused(404, "unknown", "no-such-match")
     return room.table
 
 
-def visible(table: Table, visitor: Guest | None) -> replays.Past:
+def require_visible(table: Table, visitor: Guest | None) -> replays.PastMatch:
     """Return a match that is over, or as much of a running one as this person may see; else refuse."""
     assert table.match is not None
-    past = replays.Past.of(table.match)
+    past = replays.PastMatch.from_match(table.match)
     if table.status not in LIVE:
         return past
     seated = visitor is None or table.seat_of(visitor.id) is not None  # nobody could be anybody

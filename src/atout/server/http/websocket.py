@@ -17,7 +17,7 @@ from atout.server.core.refusals import Refusal
 from atout.server.core.table import OPEN
 from atout.server.http import middleware
 from atout.server.http.middleware import Socket
-from atout.server.http.websocket_protocol import DIRECT, Direct
+from atout.server.http.websocket_protocol import DIRECT, DirectWebSocket
 from atout.server.limits import Limits
 from atout.server.live.connection import Connection
 from atout.server.live.registry import RoomRegistry
@@ -37,7 +37,7 @@ NOT_INVITED: Final = (4403, "not-invited")
 NO_SUCH_TABLE: Final = (4404, "no-such-table")
 FORGOTTEN: Final = (4410, "identity-deleted")
 TOO_MANY: Final = (4429, "too-many-connections")
-TOO_MUCH: Final = Direct.flooded
+TOO_MUCH: Final = DirectWebSocket.flooded
 
 
 @websocket("/ws/{match:str}")
@@ -46,41 +46,41 @@ async def play(socket: Socket, match: FromPath[str], state: State) -> None:
     offered: list[str] = socket.scope["subprotocols"]
     await socket.accept(subprotocols=PROTOCOL if PROTOCOL in offered else None)
     try:
-        ended = await attended(socket, match, invite_in(offered), state)
+        ended = await serve_connection(socket, match, invite_from(offered), state)
     except StoreError:
         ended = AGAIN_LATER
     if ended is not None:
         await socket.close(*ended)
 
 
-def invite_in(offered: list[str]) -> str:
+def invite_from(offered: list[str]) -> str:
     """Return the invite a client names."""
     return next((item.removeprefix(INVITE) for item in offered if item.startswith(INVITE)), "")
 
 
-async def attended(socket: Socket, match: str, invite: str, state: State) -> tuple[int, str] | None:
+async def serve_connection(socket: Socket, match: str, invite: str, state: State) -> tuple[int, str] | None:
     """Connect somebody with a table until either goes; return why the server ends it, unless the client is gone."""
     registry: RoomRegistry = state.registry
-    direct: Direct = socket.scope["extensions"][DIRECT]  # type: ignore[index, assignment]
+    direct: DirectWebSocket = socket.scope["extensions"][DIRECT]  # type: ignore[index, assignment]
     guest = await middleware.guest_of(socket, state)
     if guest is None:
         return ENTER_FIRST
     if (
-        not direct.belongs_to(guest.id, middleware.address_of(socket))
+        not direct.assign_to(guest.id, middleware.address_of(socket))
         or len(state.connections.get(guest.id, ())) >= state.limits.sockets
     ):
         return TOO_MANY
-    room = await registry.room(match) if middleware.is_match(match) else None
+    room = await registry.room(match) if middleware.is_match_id(match) else None
     if room is None:
         return NO_SUCH_TABLE
-    if not admitted(room, guest.id, invite):
+    if not can_enter(room, guest.id, invite):
         return NOT_INVITED
     connection = Connection(guest.id, direct)
     connection.address = middleware.address_of(socket)
     limits, figures = state.limits, state.figures
-    connection.answer = lambda text: answered(text, room, connection, limits, figures)
-    connection.whole = lambda: room.whole(connection)
-    async with known(connection, state), joined(connection, room):
+    connection.answer = lambda text: answer_message(text, room, connection, limits, figures)
+    connection.whole = lambda: room.table_message(connection)
+    async with count_connection(connection, state), join_room(connection, room):
         direct.listener = connection
         work = (
             asyncio.create_task(listen(socket, connection)),
@@ -101,12 +101,12 @@ async def attended(socket: Socket, match: str, invite: str, state: State) -> tup
 
 
 async def listen(socket: Socket, connection: Connection) -> None:
-    """Wait until the client goes; what comes here is no text, or came before the short way was open."""
+    """Wait until the client goes; what arrives here is not text, or came before the direct path was open."""
     while (event := await socket.receive())["type"] == "websocket.receive":
-        connection.heard(event.get("text"))
+        connection.on_message(event.get("text"))
 
 
-def admitted(room: Room, identity: str, invite: str = "") -> bool:
+def can_enter(room: Room, identity: str, invite: str = "") -> bool:
     """Tell whether somebody may come in: seated, by link, or because the table is public."""
     table = room.table
     if table.seat_of(identity) is not None or table.setup.host == identity:
@@ -117,7 +117,7 @@ def admitted(room: Room, identity: str, invite: str = "") -> bool:
 
 
 @asynccontextmanager
-async def known(connection: Connection, state: State) -> AsyncIterator[None]:
+async def count_connection(connection: Connection, state: State) -> AsyncIterator[None]:
     """Count a connection among those of its identity."""
     others = state.connections[connection.identity]
     others.add(connection)
@@ -131,49 +131,49 @@ async def known(connection: Connection, state: State) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def joined(connection: Connection, room: Room) -> AsyncIterator[None]:
+async def join_room(connection: Connection, room: Room) -> AsyncIterator[None]:
     """Have a connection at a table."""
     try:
         await room.join(connection)
         yield
     finally:
         with suppress(StoreError):
-            await room.part(connection)
+            await room.leave(connection)
 
 
-async def answered(
+async def answer_message(
     text: str | None, room: Room, connection: Connection, limits: Limits, figures: Figures
 ) -> wire.Message:
     """Return the answer to a message."""
     begun = time.perf_counter()
-    kind, read = understood(text, connection.identity, limits)
-    answer = read if isinstance(read, wire.Refused) else await room.ask(connection, read)
+    kind, read = parse_request(text, connection.identity, limits)
+    answer = read if isinstance(read, wire.Refused) else await room.handle_request(connection, read)
     outcome = answer.code if isinstance(answer, wire.Refused) else "accepted"
     figures.count("atout_requests_total", type=kind, answer=outcome)
     figures.time("atout_request_seconds", time.perf_counter() - begun)
     return answer
 
 
-def understood(text: str | None, identity: str, limits: Limits) -> tuple[str, wire.AnyRequest | wire.Refused]:
+def parse_request(text: str | None, identity: str, limits: Limits) -> tuple[str, wire.AnyRequest | wire.Refused]:
     """Return what kind of request a message is, and the request, or why it is not even one."""
     if text is None:
-        return "unreadable", refused(None, "malformed", "messages-are-text")
+        return "unreadable", refuse_message(None, "malformed", "messages-are-text")
     wait = limits.messages.take(identity)
     if wait:
-        return "unread", refused(text, "limited", "too-many-requests", retry=int(1000 * wait) + 1)
+        return "unread", refuse_message(text, "limited", "too-many-requests", retry=int(1000 * wait) + 1)
     if len(text.encode()) > LONGEST_MESSAGE:
-        return "unreadable", refused(None, "malformed", "message-is-too-long")
+        return "unreadable", refuse_message(None, "malformed", "message-is-too-long")
     try:
         request = wire.decode(text)
     except (msgspec.MsgspecError, RecursionError):
-        return "unreadable", refused(text, "malformed", "no-such-request")
+        return "unreadable", refuse_message(text, "malformed", "no-such-request")
     return wire.kind(request), request
 
 
-def refused(text: str | None, code: wire.Code, why: str, retry: int = 0) -> wire.Refused:
+def refuse_message(text: str | None, code: wire.Code, why: str, retry: int = 0) -> wire.Refused:
     """Return the refusal of a message, with the number of its request where one can be read."""
     number = 0
     if text is not None and len(text) <= LONGEST_MESSAGE:
         with suppress(msgspec.MsgspecError, RecursionError):
-            number = msgspec.json.decode(text, type=wire.Numbered).re
+            number = msgspec.json.decode(text, type=wire.RequestNumber).re
     return Refusal(code, why, retry=retry).message(number)

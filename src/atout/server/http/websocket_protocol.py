@@ -1,4 +1,4 @@
-"""The short way of text messages between a socket and a connection: past the queues and tasks of ASGI.
+"""A direct path for text messages between a socket and a connection, past the queues and tasks of ASGI.
 
 Everything that arrives is counted, whatever it is, and taken in small pieces with the rest of the server in between, so
 that nobody is held up by a client that sends too much. Everything else about WebSockets is uvicorn's. An application
@@ -28,14 +28,14 @@ LINGER: Final = 2.0  # seconds in which a client can read why the connection was
 class Listener(Protocol):
     """Who is at the application's end."""
 
-    def heard(self, text: str) -> None:
+    def on_message(self, text: str) -> None:
         """Take a message."""
 
-    def drained(self) -> None:
+    def on_drain(self) -> None:
         """Note that the client has read what it was sent."""
 
 
-class Direct(WebSocketsSansIOProtocol):
+class DirectWebSocket(WebSocketsSansIOProtocol):
     """The server's end of a WebSocket. Whoever does not read what it is sent is not asked for more."""
 
     flooded: Final = (4429, "too-much-too-fast")
@@ -59,17 +59,17 @@ class Direct(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget what has not been taken."""
         self._drop()
-        self._sockets.part(self.transport)
+        self._sockets.release(self.transport)
         self._sockets.limits.traffic_of_socket.forget(self._key)
         super().connection_lost(exc)
 
-    def belongs_to(self, identity: str, address: str) -> bool:
+    def assign_to(self, identity: str, address: str) -> bool:
         """Count the socket, and what arrives, together with others of that guest and address; False: no room for it."""
         self._identity, self._address = identity, address
-        return self._sockets.move(self.transport, address)
+        return self._sockets.reassign(self.transport, address)
 
     async def run_asgi(self) -> None:
-        """Run the application, and show it the short way; a client that reads nothing cannot keep the socket."""
+        """Run the application, and give it the direct path; a client that reads nothing cannot keep the socket."""
         extensions: dict[str, object] = self.scope["extensions"]  # type: ignore[assignment]
         extensions[DIRECT] = self
         await super().run_asgi()
@@ -91,7 +91,7 @@ class Direct(WebSocketsSansIOProtocol):
                 self.conn.send_text(message)
             self.transport.write(b"".join(self.conn.data_to_send()))
         else:
-            self.transport.write(framed(messages[0]) if len(messages) == 1 else b"".join(map(framed, messages)))
+            self.transport.write(frame_text(messages[0]) if len(messages) == 1 else b"".join(map(frame_text, messages)))
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send what the application says; it may have accepted the connection, or closed it."""
@@ -110,7 +110,7 @@ class Direct(WebSocketsSansIOProtocol):
         self.full = False
         self._regulate()
         if self.listener is not None:
-            self.listener.drained()
+            self.listener.on_drain()
 
     # Inwards
 
@@ -118,24 +118,30 @@ class Direct(WebSocketsSansIOProtocol):
         """Take what has come, or a piece of it."""
         if not self.handshake_initiated:
             super().data_received(data)
-        elif len(data) <= PIECE and not self._unread and self._next is None and self._ready() and not self._owed():
+        elif (
+            len(data) <= PIECE
+            and not self._unread
+            and self._next is None
+            and self._can_take_more()
+            and not self._time_to_wait()
+        ):
             self._take(data)
         elif not (self.disconnected or self._ended):
             self._unread += data
             self._regulate()
 
     async def receive(self) -> ASGIReceiveEvent:
-        """Hand over what does not go the short way."""
+        """Hand over what does not take the direct path."""
         event = await super().receive()
         self._regulate()
         return event
 
-    def hold(self) -> None:
-        """Read no more for now."""
+    def pause_reading(self) -> None:
+        """Stop reading for now."""
         self._held = True
         self._regulate()
 
-    def go_on(self) -> None:
+    def resume_reading(self) -> None:
         """Read again."""
         self._held = False
         self._regulate()
@@ -155,9 +161,9 @@ class Direct(WebSocketsSansIOProtocol):
             self.frames = frames
             super().send_receive_event_to_app()  # which ends the connection
         else:
-            self.listener.heard(text)
+            self.listener.on_message(text)
 
-    def _ready(self) -> bool:
+    def _can_take_more(self) -> bool:
         """Tell whether more may be taken."""
         held = self._held and self.listener is not None
         return self.handshake_complete and not (held or self.full or self.read_paused)
@@ -166,27 +172,27 @@ class Direct(WebSocketsSansIOProtocol):
         """Take what has come as soon as everybody else has had a turn; read only when there is nothing left."""
         if self.transport.is_closing() or self._ended:
             return
-        if self._unread and self._next is None and self._ready():
+        if self._unread and self._next is None and self._can_take_more():
             self._next = self.loop.call_soon(self._take_some)
-        if self._unread or self._next is not None or not self._ready():
+        if self._unread or self._next is not None or not self._can_take_more():
             self.transport.pause_reading()
         else:
             self.transport.resume_reading()
 
     def _take_some(self) -> None:
         self._next = None
-        owed = self._owed()
+        owed = self._time_to_wait()
         if owed:
             self._next = self.loop.call_later(owed, self._take_some)
-        elif self._unread and self._ready():
+        elif self._unread and self._can_take_more():
             piece = bytes(self._unread[:PIECE])
             del self._unread[:PIECE]
             self._take(piece)
         self._regulate()
 
-    def _owed(self) -> float:
+    def _time_to_wait(self) -> float:
         """Return for how long nothing is taken because of what has come on other sockets of the same guest."""
-        return self._sockets.limits.traffic.owed(self._identity) if self._identity else 0.0
+        return self._sockets.limits.traffic.wait(self._identity) if self._identity else 0.0
 
     def _take(self, piece: bytes) -> None:
         """Let the protocol take a piece, and count what was in it."""
@@ -228,7 +234,7 @@ class Direct(WebSocketsSansIOProtocol):
             return
         self._ended = True
         self._drop()
-        self._sockets.note(reason, self._address)
+        self._sockets.record_rejection(reason, self._address)
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.conn.fail(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
@@ -243,7 +249,7 @@ class Direct(WebSocketsSansIOProtocol):
             self._next = None
 
 
-def framed(message: bytes) -> bytes:
+def frame_text(message: bytes) -> bytes:
     """Return a text message as one frame of a server."""
     size = len(message)
     if size < 126:

@@ -37,8 +37,8 @@ class _Waiting:
         self.come: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
 
-class Turns:
-    """A queue for so many workers.
+class TurnQueue:
+    """A queue for a number of workers.
 
     What takes next to no time comes first. Otherwise this is fair queuing: the clock of the queue goes as fast as all
     who wait are served, and what somebody asks for is due when it would be done at that pace, after what the same
@@ -71,15 +71,15 @@ class Turns:
             return False
         self._due[claim.person] = one.due
         self._queue.append(one)
-        gives_up = self._clock.at(now + patience, lambda: self._end(one, False))
+        gives_up = self._clock.call_at(now + patience, lambda: self._leave(one, False))
         self._serve()
         try:
             return await one.come
         finally:
             gives_up.cancel()
-            self._end(one, False)
+            self._leave(one, False)
 
-    def _end(self, one: _Waiting, come: bool) -> None:
+    def _leave(self, one: _Waiting, come: bool) -> None:
         """Let somebody leave the queue; who goes in vain is as if never there."""
         if one in self._queue:
             self._queue.remove(one)
@@ -95,12 +95,12 @@ class Turns:
             one = min(self._queue, key=lambda other: other.order)
             heapq.heapreplace(self._free_at, now + one.cost)
             self._time += one.cost / len({other.claim.person for other in self._queue})
-            self._end(one, True)
+            self._leave(one, True)
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
         if self._queue:
-            self._alarm = self._clock.at(self._free_at[0], self._serve)
+            self._alarm = self._clock.call_at(self._free_at[0], self._serve)
         else:
             self._due, self._time = {}, 0.0  # nobody waits, so nobody has had too much
 

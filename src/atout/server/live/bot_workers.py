@@ -16,14 +16,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from atout.bots.hints import Opinion, adviser, opinions
-from atout.bots.levels import CLUB_SECONDS, EXPERT_SECONDS, make
-from atout.bots.sight import Sight
+from atout.bots.hints import Opinion, make_adviser, opinions
+from atout.bots.levels import CLUB_SECONDS, EXPERT_SECONDS, make_bot
+from atout.bots.portable_view import PortableView
 from atout.bots.uniform import Uniform
 from atout.games import load
 from atout.kernel.view import View
 from atout.server.clock import Clock
-from atout.server.live.bot_queue import Claim, Turns
+from atout.server.live.bot_queue import Claim, TurnQueue
 from atout.server.metrics import Figures
 
 HINT_SECONDS: Final = 0.5  # a worker may be wanted elsewhere
@@ -38,32 +38,32 @@ def seed_of(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) >> 4
 
 
-def choose(game: str, level: str, seed: int, sight: Sight) -> int:
+def choose(game: str, level: str, seed: int, portable: PortableView) -> int:
     """Let a bot choose. This runs in a worker."""
-    return make(level, load(game), seed).choose(sight.view())
+    return make_bot(level, load(game), seed).choose(portable.restore())
 
 
-def consider(game: str, seed: int, sight: Sight) -> list[Opinion]:
+def consider(game: str, seed: int, portable: PortableView) -> list[Opinion]:
     """Let a good player say what it thinks of the choices. This runs in a worker."""
     rules = load(game)
-    return opinions(adviser(rules, seed, HINT_SECONDS).consider(sight.view()), rules.advice().spread())
+    return opinions(make_adviser(rules, seed, HINT_SECONDS).consider(portable.restore()), rules.advice().spread())
 
 
-def quick(view: View, game: str, level: str, seed: str) -> int:
+def choose_at_once(view: View, game: str, level: str, seed: str) -> int:
     """Return a choice at once, in this process; if a bot comes to none, chance chooses, so that no table waits."""
     number = seed_of(seed)
     try:
-        return make(level, load(game), number).choose(Sight(view).view())
+        return make_bot(level, load(game), number).choose(PortableView(view).restore())
     except Exception:
         log.exception("a bot came to no choice", extra={"game": game})
         return Uniform(number).choose(view)
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Do nothing; for this a worker has to be there."""
 
 
-def _begin() -> None:
+def _prepare_worker() -> None:
     """Prepare a worker: the server ends it, on purpose or by being killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -115,7 +115,7 @@ class BotWorkers:
         self._workers = workers
         self._clock = clock
         self._figures = figures or Figures()
-        self._turns = Turns(workers, clock)
+        self._turns = TurnQueue(workers, clock)
         self._pool: ProcessPoolExecutor | None = None
 
     @property
@@ -123,16 +123,16 @@ class BotWorkers:
         """How many bots wait for a worker."""
         return self._turns.waiting
 
-    async def turn(self, level: str, claim: Claim) -> Turn:
+    async def wait_for_turn(self, level: str, claim: Claim) -> Turn:
         """Wait until a bot may think; if too many wait, it thinks at once, but less."""
         cost = COSTS[level]
-        if await self._waits(claim, cost):
+        if await self._take_worker(claim, cost):
             return Turn(level, cost.longest)
         if quick_level(level) != level:
             self._figures.count("atout_bots_hurried_total", level=level)
         return Turn(quick_level(level), 0, True)
 
-    async def _waits(self, claim: Claim, cost: Cost) -> bool:
+    async def _take_worker(self, claim: Claim, cost: Cost) -> bool:
         begun = self._clock.now()
         try:
             return await self._turns.take(claim, cost.usual, cost.patience)
@@ -141,33 +141,33 @@ class BotWorkers:
 
     async def choose(self, view: View, game: str, level: str, seed: str) -> int:
         """Return the choice of a bot whose turn has come; if it comes to none, a quick one."""
-        found = await self._run(game, partial(choose, game, level, seed_of(seed), Sight(view)))
-        return quick(view, game, QUICK, seed) if found is None else found
+        found = await self._run(game, partial(choose, game, level, seed_of(seed), PortableView(view)))
+        return choose_at_once(view, game, QUICK, seed) if found is None else found
 
     async def consider(self, view: View, game: str, seed: str, claim: Claim) -> list[Opinion]:
         """Return what a good player thinks of the choices, or nothing if there was no worker for it."""
-        if not await self._waits(claim, HINT):
+        if not await self._take_worker(claim, HINT):
             return []
-        return await self._run(game, partial(consider, game, seed_of(seed), Sight(view))) or []
+        return await self._run(game, partial(consider, game, seed_of(seed), PortableView(view))) or []
 
     def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
         """Return a choice at once, in this process; `late`: because a worker was not ready in time."""
         if late:
             self._figures.count("atout_bots_late_total")
-        return quick(view, game, quick_level(level), seed)
+        return choose_at_once(view, game, quick_level(level), seed)
 
     def prepare(self) -> None:
         """Start the workers before the first bot thinks."""
         if self._pool is None:
-            pool = self._running()
+            pool = self._require_pool()
             for _ in range(self._workers):
-                pool.submit(_nothing)
+                pool.submit(_do_nothing)
 
     async def _run(self, game: str, work: Callable[[], T]) -> T | None:
         """Let a worker do something, and another if it is killed."""
         loop = asyncio.get_running_loop()
         for _ in range(2):
-            pool = self._running()
+            pool = self._require_pool()
             try:
                 return await loop.run_in_executor(pool, work)
             except BrokenProcessPool:  # a worker was killed
@@ -178,13 +178,13 @@ class BotWorkers:
                 break
         return None
 
-    def _running(self) -> ProcessPoolExecutor:
+    def _require_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = self._made()
+            self._pool = self._make_pool()
         return self._pool
 
-    def _made(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), initializer=_begin)
+    def _make_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), initializer=_prepare_worker)
 
     async def renew(self, folder: Path) -> bool:
         """Change over to workers that import Atout from a folder; if those cannot think, all stays as it is.
@@ -193,7 +193,7 @@ class BotWorkers:
         Those that think already come to their choices, and end.
         """
         sys.path.insert(0, str(folder))
-        fresh = self._made()
+        fresh = self._make_pool()
         loop = asyncio.get_running_loop()
         try:
             await asyncio.gather(*(loop.run_in_executor(fresh, os.getpid) for _ in range(self._workers)))

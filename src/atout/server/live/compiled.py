@@ -12,7 +12,7 @@ Core = Literal["compiled", "compiling", "interpreted"]
 LOOK_MS: Final = 1_000
 
 
-def core(awaited: bool) -> Core:
+def core_at_start(awaited: bool) -> Core:
     """Return how bots think at the start of a server."""
     if isinstance(bits.__loader__, ExtensionFileLoader):
         return "compiled"

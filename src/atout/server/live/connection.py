@@ -22,10 +22,10 @@ class Pipe(Protocol):
     def write(self, *messages: bytes) -> None:
         """Send messages."""
 
-    def hold(self) -> None:
-        """Read no more for now."""
+    def pause_reading(self) -> None:
+        """Stop reading for now."""
 
-    def go_on(self) -> None:
+    def resume_reading(self) -> None:
         """Read again."""
 
 
@@ -55,10 +55,10 @@ class Connection:
             self._pipe.write(wire.encode(message))
         else:
             if not self._held:
-                asyncio.get_running_loop().call_soon(self._let_go)
+                asyncio.get_running_loop().call_soon(self._flush)
             self._held.append(wire.encode(message))
 
-    def drained(self) -> None:
+    def on_drain(self) -> None:
         """Show the whole table to a reader that has missed something."""
         if self._behind and self.whole is not None:
             self._behind = False
@@ -66,12 +66,12 @@ class Connection:
             self.send(wire.Resync())
             self.send(self.whole())
 
-    def heard(self, text: str | None) -> None:
+    def on_message(self, text: str | None) -> None:
         """Take a request; it is answered after those before it."""
         self._asked.append(text)
         if len(self._asked) >= MOST_WAITING and not self._holding:
             self._holding = True
-            self._pipe.hold()
+            self._pipe.pause_reading()
         if self._work is None:
             self._work = asyncio.get_running_loop().create_task(self._answer_all())
 
@@ -81,7 +81,7 @@ class Connection:
         if self._work is not None:
             await asyncio.shield(self._work)
 
-    def _let_go(self) -> None:
+    def _flush(self) -> None:
         """Write what was held back."""
         if self._held:
             held, self._held = self._held, []
@@ -93,12 +93,12 @@ class Connection:
             while self._asked:
                 text = self._asked.popleft()
                 self.send(await self.answer(text))
-                self._let_go()
+                self._flush()
                 if self._holding and len(self._asked) < MOST_WAITING:
                     self._holding = False
-                    self._pipe.go_on()
+                    self._pipe.resume_reading()
                 if self._asked:
-                    await asyncio.sleep(0)  # an answer that needed nothing was no pause
+                    await asyncio.sleep(0)  # an answer that needed no waiting gave nobody else a turn
         except Exception as error:
             self.fault = error
             self.ended.set()

@@ -15,13 +15,13 @@ from atout.server.clock import Clock, ServerClock, wait_until
 from atout.server.core import decide, events
 from atout.server.core.decide import World
 from atout.server.core.refusals import Refusal
-from atout.server.core.summaries import listed, summary_of
+from atout.server.core.summaries import parse_summary, summary_of
 from atout.server.core.table import ABANDONED, ENDED, LIVE, OPEN, PLAYING, Table
 from atout.server.limits import Limits
 from atout.server.live.bot_queue import Claim
 from atout.server.live.bot_workers import BotWorkers, Turn
-from atout.server.live.compiled import Core, compiled_package, core
-from atout.server.live.room import Line, Room
+from atout.server.live.compiled import Core, compiled_package, core_at_start
+from atout.server.live.room import Client, Room
 from atout.server.metrics import Figures
 from atout.server.settings import Settings
 from atout.server.stores.base import ConflictError, Identity, Store, StoreError
@@ -55,7 +55,7 @@ class RoomRegistry:
         self.figures = figures or Figures()
         self.bot_workers = BotWorkers(settings.workers, self.clock, self.figures)
         self.limited = settings.limits
-        self.core: Core = core(settings.compiled is not None)
+        self.core: Core = core_at_start(settings.compiled is not None)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._asleep: dict[str, int] = {}  # running matches that need not be loaded before then
@@ -68,15 +68,15 @@ class RoomRegistry:
 
     async def open(self) -> None:
         """Take up every match that is running: bots go on, clocks go on."""
-        self.store.listen(self._heard, self._heard_talk)
+        self.store.listen(self._on_append, self._on_remark)
         try:
             await self._look_at_nodes()
         except StoreError as error:
             log.warning("the database does not answer: %s", error)
         self._start(self._sweep())
-        self._start(self._clear_out())
+        self._start(self._delete_old_matches())
         if self.core == "compiling" and self.settings.compiled is not None:
-            self._start(self._change_over(self.settings.compiled))
+            self._start(self._switch_to_compiled(self.settings.compiled))
 
     async def close(self) -> None:
         """Close all rooms."""
@@ -92,7 +92,7 @@ class RoomRegistry:
         except StoreError:
             log.warning("leases could not be given back")
 
-    async def _change_over(self, told: Path) -> None:
+    async def _switch_to_compiled(self, told: Path) -> None:
         """Let bots think in compiled code as soon as there is some."""
         folder = await compiled_package(told, self.clock)
         self.core = "compiled" if folder is not None and await self.bot_workers.renew(folder) else "interpreted"
@@ -104,13 +104,13 @@ class RoomRegistry:
         while True:
             try:
                 await self._unload()
-                await self._take_up()
+                await self._load_running()
                 await self._look_at_nodes()
             except StoreError as error:
                 log.warning("the database does not answer: %s", error)
             await wait_until(self.clock, self.clock.now() + SWEEP_MS)
 
-    async def _clear_out(self) -> None:
+    async def _delete_old_matches(self) -> None:
         """Every hour: delete matches that are over for longer than the host keeps them, and tables never begun."""
         while True:
             now, days = self.clock.now(), self.settings.retention_days
@@ -127,18 +127,18 @@ class RoomRegistry:
     async def _unload(self) -> None:
         """Forget the rooms that nobody is in and that have nothing to do for a while."""
         for match, room in list(self.rooms.items()):
-            if room.idle(self.settings.unload_after):
+            if room.is_idle(self.settings.unload_after):
                 wakes = room.wakes_at()
                 self._asleep[match] = NEVER if wakes is None else wakes
                 del self.rooms[match]
                 await room.close()
 
-    async def _take_up(self) -> None:
+    async def _load_running(self) -> None:
         """Load what is running and may have something to do without anybody asking: where there is a clock.
 
         Elsewhere nothing happens while nobody is there.
         """
-        running = await self.store.with_status(("sealed", "playing"))
+        running = await self.store.ids_with_status(("sealed", "playing"))
         self._asleep = {match: self._asleep[match] for match in running if match in self._asleep}
         for match in running:
             if match not in self.rooms and self.clock.now() >= self._asleep.get(match, 0):
@@ -155,18 +155,18 @@ class RoomRegistry:
     async def _can_wait(self, match: str) -> bool:
         """Tell whether a match stands still until somebody comes."""
         summary = await self.store.summary(match)
-        return summary is None or (summary.status == PLAYING and listed(summary).clock.kind == "none")
+        return summary is None or (summary.status == PLAYING and parse_summary(summary).clock.kind == "none")
 
     async def _look_at_nodes(self) -> None:
         """Say that this node is alive, and see which of the others still are."""
         await self.store.lease(f"node {self.node}", self.node, NODE_MS)
         known = {node for room in self.rooms.values() for chair in room.table.chairs for node in chair.here}
-        self._nodes = {node: await self._is_alive(node) for node in known - {self.node}}
+        self._nodes = {node: await self._holds_lease(node) for node in known - {self.node}}
         for room in list(self.rooms.values()):
-            if any(not self.alive(node) for chair in room.table.chairs for node in chair.here):
-                await room.look_around()
+            if any(not self.is_alive(node) for chair in room.table.chairs for node in chair.here):
+                await room.check_presence()
 
-    async def _is_alive(self, node: str) -> bool:
+    async def _holds_lease(self, node: str) -> bool:
         """Tell whether a node has renewed its lease: one that can be had for no time at all has ended."""
         return not await self.store.lease(f"node {node}", self.node, 0)
 
@@ -192,7 +192,7 @@ class RoomRegistry:
             if not await room.load():
                 return None
             for node in {node for chair in room.table.chairs for node in chair.here} - {self.node, *self._nodes}:
-                self._nodes[node] = await self._is_alive(node)
+                self._nodes[node] = await self._holds_lease(node)
         except BaseException:
             await room.close()
             raise
@@ -202,7 +202,7 @@ class RoomRegistry:
     async def create(self, bodies: list[events.AnyBody], match: str, who: str) -> Table:
         """Open a table with its first events."""
         now = self.clock.now()
-        new = [events.written(match, seq, now, events.Entry(body, who)) for seq, body in enumerate(bodies, 1)]
+        new = [events.encode_event(match, seq, now, events.Entry(body, who)) for seq, body in enumerate(bodies, 1)]
         table = Table(match)
         table.replay(new)
         await self.store.append(new, summary_of(table))
@@ -212,25 +212,27 @@ class RoomRegistry:
         """Open the table that a table names as its rematch, unless it is open already."""
         if await self.store.summary(table.rematch) is None:
             with suppress(ConflictError):  # another node has opened it in between
-                await self.create(decide.next_table(table, who, self.world()), table.rematch, who)
+                await self.create(decide.begin_rematch(table, who, self.world()), table.rematch, who)
 
-    def _heard(self, match: str, seq: int) -> None:
+    def _on_append(self, match: str, seq: int) -> None:
         """Another node has appended, or with no number changed a person; without an id: anything may have happened."""
         self._asleep = {} if not match else self._asleep
         self._asleep.pop(match, None)
         if not seq:
-            self._start(self._surely(partial(self._meet_again, [match] if match else sorted(self._people()))))
+            self._start(
+                self._retry_until_done(partial(self._refresh_people, [match] if match else sorted(self._people())))
+            )
         for known, room in self.rooms.items():
             if match in ("", known):
-                self._start(self._surely(partial(room.heard, seq)))
+                self._start(self._retry_until_done(partial(room.on_append, seq)))
 
-    def _heard_talk(self, match: str, number: int) -> None:
+    def _on_remark(self, match: str, number: int) -> None:
         """Somebody has said something at another node."""
         room = self.rooms.get(match)
         if room is not None:
-            self._start(self._surely(partial(room.heard_talk, number)))
+            self._start(self._retry_until_done(partial(room.on_remark, number)))
 
-    async def _surely(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
+    async def _retry_until_done(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
         """Do what nobody waits for, again and again while the database does not answer."""
         for _ in range(ATTEMPTS):
             try:
@@ -245,7 +247,7 @@ class RoomRegistry:
         """Return the time, and a source of secrets."""
         return World(self.clock.now(), secrets.token_hex)
 
-    def alive(self, node: str) -> bool:
+    def is_alive(self, node: str) -> bool:
         """Tell whether a node is running, as far as is known."""
         return node == self.node or self._nodes.get(node, True)
 
@@ -268,8 +270,8 @@ class RoomRegistry:
         """Return everybody who sits at a table of this node, is connected to it or has said something there."""
         return {one for room in self.rooms.values() for one in room.people()}
 
-    async def _meet_again(self, people: list[str]) -> None:
-        """See how people are called now, and who is no more."""
+    async def _refresh_people(self, people: list[str]) -> None:
+        """Look up the present names, and who was deleted."""
         known = await self.store.names(people)
         for one in people:
             if known.get(one, "") != self._names.get(one, ("", 0))[0]:
@@ -287,15 +289,15 @@ class RoomRegistry:
         self._names.pop(identity, None)
         for room in self.rooms.values():
             if identity in room.people():
-                self._start(self._surely(room.called_anew))
+                self._start(self._retry_until_done(room.refresh_names))
 
     def prepare(self) -> None:
         """Get ready for bots to think."""
         self.bot_workers.prepare()
 
-    async def turn(self, level: str, claim: Claim) -> Turn:
+    async def wait_for_turn(self, level: str, claim: Claim) -> Turn:
         """Wait until a bot may think."""
-        return await self.bot_workers.turn(level, claim)
+        return await self.bot_workers.wait_for_turn(level, claim)
 
     async def think(self, view: View, game: str, level: str, seed: str) -> int:
         """Let a bot choose, in another process."""
@@ -311,7 +313,7 @@ class RoomRegistry:
 
     # How much somebody may have
 
-    async def admit(self, line: Line, opens: bool) -> None:
+    async def admit(self, line: Client, opens: bool) -> None:
         """Refuse somebody who sits in too many matches, or (`opens`) has opened too many tables."""
         if await self.has_too_many(line.identity):
             raise Refusal("limited", "too-many-matches")
@@ -322,7 +324,7 @@ class RoomRegistry:
     async def has_too_many(self, identity: str) -> bool:
         """Tell whether somebody sits in as many unfinished matches as anybody may."""
         most = self.settings.matches_per_person
-        return self.settings.limits and await self.store.unfinished(identity, LIVE) >= most
+        return self.settings.limits and await self.store.count_unfinished(identity, LIVE) >= most
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -1,7 +1,7 @@
 """What the server keeps, and what it asks of the database that keeps it. `sqlite.py` and `postgres.py` answer.
 
 The log of a match is the truth: events, numbered from 1 without gaps. What people say is kept beside it, as much as a
-host wants to keep. Everything else here can be made anew from the logs (summaries, snapshots) or belongs to no match
+host wants to keep. Everything else here can be rebuilt from the logs (summaries, snapshots) or belongs to no match
 (identities, the server's secret, leases).
 """
 
@@ -23,7 +23,7 @@ class ConflictError(StoreError):
 
 
 class SchemaError(StoreError):
-    """The database was made by a newer version of the program, or is none of ours."""
+    """The database was made by a newer version of the program, or is not one of ours."""
 
 
 class Event(Struct, frozen=True, array_like=True):
@@ -84,17 +84,17 @@ class Snapshot(Struct, frozen=True):
     body: bytes
 
     @classmethod
-    async def taken(cls, store: "Store", match: str) -> "Snapshot | None":
+    async def take(cls, store: "Store", match: str) -> "Snapshot | None":
         """Return the snapshot of a log as it is now, read and packed piece by piece: nobody waits long meanwhile."""
         parts: list[bytes] = []
         seq = 0
-        while piece := await store.log(match, seq, PIECE):
+        while piece := await store.read_log(match, seq, PIECE):
             parts += [msgpack.encode(event) for event in piece]
             seq = piece[-1].seq
         return cls(match, seq, b"\xdd" + seq.to_bytes(4) + b"".join(parts)) if parts else None
 
     @classmethod
-    def of(cls, events: Sequence[Event]) -> "Snapshot":
+    def from_events(cls, events: Sequence[Event]) -> "Snapshot":
         """Return the snapshot of a log, which has to begin with the first event."""
         if [event.seq for event in events] != list(range(1, len(events) + 1)) or not events:
             raise ValueError("a snapshot holds a log from its first event on")
@@ -126,37 +126,37 @@ class Store(Protocol):
         only the summary is written.
         """
 
-    async def read(self, match: str, after: int = 0) -> list[Event]:
+    async def read_events(self, match: str, after: int = 0) -> list[Event]:
         """Return the events with higher numbers, in order; from the newest snapshot where that helps."""
 
-    async def log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
-        """Return the events with higher numbers, in order, whatever a snapshot says; at most so many."""
+    async def read_log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
+        """Return the events with higher numbers, in order, whatever a snapshot says; at most `limit`."""
 
-    async def snapshot(self, snapshot: Snapshot) -> None:
+    async def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a snapshot in place of an older one, unless the log is gone."""
 
-    async def kept_snapshot(self, match: str) -> Snapshot | None:
+    async def read_snapshot(self, match: str) -> Snapshot | None:
         """Return the snapshot of a match, if it has one."""
 
     async def summary(self, match: str) -> Summary | None:
         """Return what lists show about a match."""
 
-    async def public(self, statuses: Sequence[str], limit: int) -> list[Summary]:
+    async def public_matches(self, statuses: Sequence[str], limit: int) -> list[Summary]:
         """Return public matches in one of the statuses, the latest changed first."""
 
-    async def of_identity(self, identity: str, limit: int, before: int | None = None) -> list[Summary]:
+    async def matches_of(self, identity: str, limit: int, before: int | None = None) -> list[Summary]:
         """Return the matches somebody sits or sat in, the latest changed first; `before` pages on by `updated`.
 
         Matches changed at the same moment as the last one come with it, beyond the limit, so that paging misses none.
         """
 
-    async def unfinished(self, identity: str, statuses: Sequence[str]) -> int:
+    async def count_unfinished(self, identity: str, statuses: Sequence[str]) -> int:
         """Return how many matches in one of the statuses somebody sits or sat in."""
 
-    async def with_status(self, statuses: Sequence[str]) -> list[str]:
+    async def ids_with_status(self, statuses: Sequence[str]) -> list[str]:
         """Return the ids of all matches in one of the statuses: what a starting node looks after."""
 
-    async def every_match(self, after: str = "", limit: int = 500) -> list[str]:
+    async def match_ids(self, after: str = "", limit: int = 500) -> list[str]:
         """Return ids of matches in the order of ids, to walk through all of them."""
 
     async def purge(self, statuses: Sequence[str], before: int) -> int:
@@ -167,14 +167,14 @@ class Store(Protocol):
 
     # Talk
 
-    async def say(self, remark: Remark, keep: int) -> int:
+    async def add_remark(self, remark: Remark, keep: int) -> int:
         """Keep a line under the next number, which is at least that of the remark; return the number.
 
         Of each match only the last `keep` lines stay. A request that was carried out before is not carried out again;
         its number is returned. ConflictError if there is no such match or person.
         """
 
-    async def talk(self, match: str, after: int = 0) -> list[Remark]:
+    async def read_talk(self, match: str, after: int = 0) -> list[Remark]:
         """Return the lines with higher numbers, in order."""
 
     # Identities
@@ -209,7 +209,7 @@ class Store(Protocol):
         """Return the time in milliseconds since 1970: the database's own, where nodes have to agree on it."""
 
     async def lease(self, name: str, node: str, duration: int) -> bool:
-        """Let this node have the lease for so many milliseconds if it is free, has ended or is its own already.
+        """Give this node a lease of that many milliseconds if it is free, has expired or is already its own.
 
         Say whether it has it. The clock is the database's. A lease that seems to last longer than any does was made
         before that clock was set back, and has ended.
@@ -224,5 +224,5 @@ class Store(Protocol):
         `heard(identity, 0)` when it has renamed or deleted somebody; after a lost connection `heard("", 0)`.
         """
 
-    async def healthy(self) -> bool:
+    async def is_healthy(self) -> bool:
         """Say whether the database keeps what it is given, as far as was found out in the last seconds."""

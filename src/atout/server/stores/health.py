@@ -20,7 +20,7 @@ class Health:
         self._at = -math.inf
         self._trial: asyncio.Task[bool] | None = None
 
-    async def known(self, keeps: Callable[[], Awaitable[bool]]) -> bool:
+    async def check(self, keeps: Callable[[], Awaitable[bool]]) -> bool:
         """Tell whether something can be kept; `keeps` finds out."""
         if time.monotonic() - self._at >= HOLDS:
             if self._trial is None:

@@ -18,20 +18,20 @@ from atout.server.stores.base import (
     Summary,
 )
 from atout.server.stores.health import Health
-from atout.server.stores.postgres_link import (
+from atout.server.stores.postgres_connection import (
     CHANNEL,
     RACES,
     TALK_CHANNEL,
-    Ear,
+    NotificationListener,
     Runner,
     connect_pool,
     disconnect,
     migrate,
     payload,
-    translated,
+    translate_errors,
 )
 from atout.server.stores.postgres_log import Appender
-from atout.server.stores.schema import from_row, require_run, summary_from, unfold
+from atout.server.stores.schema import from_row, require_consecutive, summary_from_row, unpack_snapshot
 
 PURGE_STEP: Final = 50  # matches deleted in one go
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"  # one clock for all nodes
@@ -58,7 +58,7 @@ SAY: Final = f"""
 UNSAY: Final = "UPDATE talk SET identity = '', phrase = '', text = '', request = '' WHERE identity = $1"
 
 
-class Numbered(Struct):
+class LineNumber(Struct):
     """The number of a line."""
 
     number: int
@@ -70,14 +70,14 @@ class PostgresStore:
     def __init__(self, dsn: str) -> None:
         self._dsn = dsn
         self._node = secrets.token_hex(8)
-        self._ear = Ear(dsn, self._node)
+        self._ear = NotificationListener(dsn, self._node)
         self._appender = Appender(dsn, self._node)
         self._pool: Runner | None = None
         self._health = Health()
 
     async def open(self) -> None:
         self._health = Health()
-        with translated():
+        with translate_errors():
             await migrate(self._dsn)
             try:
                 self._pool = await connect_pool(self._dsn)
@@ -101,21 +101,21 @@ class PostgresStore:
         return kept
 
     async def append(self, events: Sequence[Event], summary: Summary | None = None) -> None:
-        require_run(events, summary)
+        require_consecutive(events, summary)
         self._runner()
         if events or summary is not None:
             await self._appender.append(events, summary)
 
-    async def read(self, match: str, after: int = 0) -> list[Event]:
+    async def read_events(self, match: str, after: int = 0) -> list[Event]:
         snapshot = [] if after else await self._rows(SNAPSHOT, match)
-        events = unfold(snapshot[0]) if snapshot else []
-        return events + await self.log(match, max(after, len(events)))
+        events = unpack_snapshot(snapshot[0]) if snapshot else []
+        return events + await self.read_log(match, max(after, len(events)))
 
-    async def log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
+    async def read_log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
         query = "SELECT match, seq, at, kind, body FROM events WHERE match = $1 AND seq > $2 ORDER BY seq LIMIT $3"
         return [from_row(Event, row) for row in await self._rows(query, match, after, limit)]
 
-    async def snapshot(self, snapshot: Snapshot) -> None:
+    async def save_snapshot(self, snapshot: Snapshot) -> None:
         statement = """
             INSERT INTO snapshots AS old
             SELECT $1::text, $2::bigint, $3::bytea WHERE EXISTS (SELECT FROM events WHERE match = $1 AND seq = $2)
@@ -123,21 +123,21 @@ class PostgresStore:
         """
         await self._execute(statement, *astuple(snapshot))
 
-    async def kept_snapshot(self, match: str) -> Snapshot | None:
+    async def read_snapshot(self, match: str) -> Snapshot | None:
         found = await self._rows(SNAPSHOT, match)
         return from_row(Snapshot, found[0]) if found else None
 
     async def summary(self, match: str) -> Summary | None:
         found = await self._rows("SELECT * FROM matches WHERE match = $1", match)
-        return summary_from(found[0]) if found else None
+        return summary_from_row(found[0]) if found else None
 
-    async def public(self, statuses: Sequence[str], limit: int) -> list[Summary]:
+    async def public_matches(self, statuses: Sequence[str], limit: int) -> list[Summary]:
         query = """
             SELECT * FROM matches WHERE public = 1 AND status = ANY($1::text[]) ORDER BY updated DESC, match LIMIT $2
         """
-        return [summary_from(row) for row in await self._rows(query, list(statuses), limit)]
+        return [summary_from_row(row) for row in await self._rows(query, list(statuses), limit)]
 
-    async def of_identity(self, identity: str, limit: int, before: int | None = None) -> list[Summary]:
+    async def matches_of(self, identity: str, limit: int, before: int | None = None) -> list[Summary]:
         query = """
             WITH found AS (
                 SELECT matches.* FROM members JOIN matches USING (match)
@@ -148,9 +148,9 @@ class PostgresStore:
             )
             ORDER BY updated DESC, match
         """
-        return [summary_from(row) for row in await self._rows(query, identity, before, limit)]
+        return [summary_from_row(row) for row in await self._rows(query, identity, before, limit)]
 
-    async def unfinished(self, identity: str, statuses: Sequence[str]) -> int:
+    async def count_unfinished(self, identity: str, statuses: Sequence[str]) -> int:
         query = """
             SELECT count(*) FROM members JOIN matches USING (match) WHERE identity = $1 AND status = ANY($2::text[])
         """
@@ -158,12 +158,12 @@ class PostgresStore:
         assert isinstance(found, int)
         return found
 
-    async def with_status(self, statuses: Sequence[str]) -> list[str]:
+    async def ids_with_status(self, statuses: Sequence[str]) -> list[str]:
         return await self._column(
             "SELECT match FROM matches WHERE status = ANY($1::text[]) ORDER BY match", list(statuses)
         )
 
-    async def every_match(self, after: str = "", limit: int = 500) -> list[str]:
+    async def match_ids(self, after: str = "", limit: int = 500) -> list[str]:
         query = """
             WITH RECURSIVE ids (id) AS (
                 SELECT min(match) FROM events WHERE match > $1
@@ -197,20 +197,20 @@ class PostgresStore:
             purged += len(some)
         return purged
 
-    async def say(self, remark: Remark, keep: int) -> int:
+    async def add_remark(self, remark: Remark, keep: int) -> int:
         told = payload(self._node, remark.match, "")
         for _ in range(ATTEMPTS):
-            with translated():
+            with translate_errors():
                 try:
                     rows = await self._runner().fetch(SAY, *astuple(remark), keep, told)
                 except RACES:  # somebody else has this number now
                     continue
             if not rows:
                 raise ConflictError(f"there is no match {remark.match}, or nobody called {remark.identity}")
-            return from_row(Numbered, rows[0][:1]).number
+            return from_row(LineNumber, rows[0][:1]).number
         raise StoreError("too many others talk at this table")
 
-    async def talk(self, match: str, after: int = 0) -> list[Remark]:
+    async def read_talk(self, match: str, after: int = 0) -> list[Remark]:
         rows = await self._rows(f"{TALK} WHERE match = $1 AND number > $2 ORDER BY number", match, after)
         return [from_row(Remark, row) for row in rows]
 
@@ -269,10 +269,10 @@ class PostgresStore:
     def listen(self, heard: Callable[[str, int], None], said: Callable[[str, int], None]) -> None:
         self._ear.listen(heard, said)
 
-    async def healthy(self) -> bool:
-        return self._pool is not None and await self._health.known(self._keeps)
+    async def is_healthy(self) -> bool:
+        return self._pool is not None and await self._health.check(self._can_write)
 
-    async def _keeps(self) -> bool:
+    async def _can_write(self) -> bool:
         """Tell whether something can be kept."""
         statement = """
             INSERT INTO keys VALUES ('health', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value
@@ -291,15 +291,15 @@ class PostgresStore:
 
     async def _execute(self, statement: str, *values: object) -> int:
         """Run one statement; return how many rows it changed."""
-        with translated():
+        with translate_errors():
             return int((await self._runner().execute(statement, *values)).rpartition(" ")[2])
 
     async def _rows(self, query: str, *values: object) -> Sequence[Sequence[object]]:
-        with translated():
+        with translate_errors():
             return await self._runner().fetch(query, *values)
 
     async def _value(self, query: str, *values: object) -> object:
-        with translated():
+        with translate_errors():
             return await self._runner().fetchval(query, *values)
 
     async def _column(self, query: str, *values: object) -> list[str]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from atout.server.stores.base import ConflictError, Event, StoreError, Summary
-from atout.server.stores.postgres_link import (
+from atout.server.stores.postgres_connection import (
     CHANNEL,
     FAILURES,
     LOST,
@@ -16,8 +16,8 @@ from atout.server.stores.postgres_link import (
     Connection,
     connect,
     disconnect,
-    failure,
     payload,
+    store_error,
 )
 from atout.server.stores.schema import from_row, members_text, summary_row
 
@@ -56,7 +56,7 @@ APPEND: Final = f"""
 """  # noqa: S608 - the channel is a constant
 
 
-class Present(Struct):
+class StoredMatch(Struct):
     """How far a match is in the database, and who its row says sits there."""
 
     match: str
@@ -73,7 +73,7 @@ class Job:
         self.future = future
         self.match = summary.match if summary is not None else events[0].match
 
-    def settle(self, error: Exception | None = None) -> None:
+    def resolve(self, error: Exception | None = None) -> None:
         """Tell who waits."""
         if self.future.done():
             return
@@ -138,7 +138,7 @@ class Appender:
                 self._connection = None
             for job in batch:
                 if lost or len(batch) == 1:
-                    job.settle(failure(error) if isinstance(error, FAILURES) else error)
+                    job.resolve(store_error(error) if isinstance(error, FAILURES) else error)
                 elif not job.future.done():
                     await self._commit([job])
 
@@ -148,8 +148,8 @@ class Appender:
         for _ in range(ATTEMPTS):
             ids = list({job.match: None for job in waiting})
             rows = await connection.fetch(PRESENT, ids) if ids else []
-            present = {str(row[0]): from_row(Present, row) for row in rows}
-            waiting = _following(waiting, {match: there.seq for match, there in present.items()})
+            present = {str(row[0]): from_row(StoredMatch, row) for row in rows}
+            waiting = _select_following(waiting, {match: there.seq for match, there in present.items()})
             if not waiting:
                 return
             try:
@@ -157,11 +157,11 @@ class Appender:
             except RACES:
                 continue
             for job in waiting:
-                job.settle()
+                job.resolve()
             return
         raise StoreError("too many others write to the same matches")
 
-    def _columns(self, jobs: list[Job], present: dict[str, Present]) -> list[Sequence[object]]:
+    def _columns(self, jobs: list[Job], present: dict[str, StoredMatch]) -> list[Sequence[object]]:
         """Return the values of APPEND."""
         events = [event for job in jobs for event in job.events]
         summaries = {job.match: job.summary for job in jobs if job.summary is not None}
@@ -169,25 +169,25 @@ class Appender:
         pairs = [(summary.match, member) for summary in changed for member in summary.members]
         last = {event.match: event.seq for event in events}
         return [
-            *_transposed([astuple(event) for event in events], 5),
-            *_transposed([summary_row(summary) for summary in summaries.values()], 9),
+            *_transpose([astuple(event) for event in events], 5),
+            *_transpose([summary_row(summary) for summary in summaries.values()], 9),
             [summary.match for summary in changed],
-            *_transposed(pairs, 2),
+            *_transpose(pairs, 2),
             [payload(self._node, match, seq) for match, seq in last.items()],
         ]
 
 
-def _following(jobs: list[Job], last: dict[str, int]) -> list[Job]:
+def _select_following(jobs: list[Job], last: dict[str, int]) -> list[Job]:
     """Return the jobs whose events follow the log, one after the other; refuse the others."""
     following = []
     for job in jobs:
         if job.events and job.events[0].seq != last[job.match] + 1:
-            job.settle(ConflictError(f"event {job.events[0].seq} of {job.match} does not follow {last[job.match]}"))
+            job.resolve(ConflictError(f"event {job.events[0].seq} of {job.match} does not follow {last[job.match]}"))
             continue
         last[job.match] += len(job.events)
         following.append(job)
     return following
 
 
-def _transposed(rows: Sequence[Sequence[object]], width: int) -> list[Sequence[object]]:
+def _transpose(rows: Sequence[Sequence[object]], width: int) -> list[Sequence[object]]:
     return [[row[column] for row in rows] for column in range(width)]

@@ -88,19 +88,19 @@ MIGRATIONS: Final[list[tuple[str, ...]]] = [
 ]
 
 
-def newest() -> int:
+def newest_version() -> int:
     """Return the number of the last migration."""
     return len(MIGRATIONS)
 
 
-def missing(number: int, types: dict[str, str]) -> list[str]:
+def missing_migrations(number: int, types: dict[str, str]) -> list[str]:
     """Return the statements that bring a database with that many migrations up to date, in one database's words."""
-    if number > newest():
-        raise SchemaError(f"the database was made by a newer Atout: schema {number}, this one knows {newest()}")
+    if number > newest_version():
+        raise SchemaError(f"the database was made by a newer Atout: schema {number}, this one knows {newest_version()}")
     return [Template(statement).substitute(types) for migration in MIGRATIONS[number:] for statement in migration]
 
 
-def require_run(events: Sequence[Event], summary: Summary | None) -> None:
+def require_consecutive(events: Sequence[Event], summary: Summary | None) -> None:
     """Refuse what is not a run of events of one match, with the summary of the same."""
     for before, event in pairwise(events):
         if event.match != before.match or event.seq != before.seq + 1:
@@ -129,13 +129,13 @@ def members_text(summary: Summary) -> str:
     return json.encode(summary.members).decode()
 
 
-def summary_from(row: Sequence[object]) -> Summary:
+def summary_from_row(row: Sequence[object]) -> Summary:
     """Return the summary a row holds."""
     members = json.decode(str(row[7]), type=tuple[str, ...])
     return from_row(Summary, (*row[:3], bool(row[3]), *row[4:7], members, row[8]))
 
 
-def unfold(snapshot: Sequence[object]) -> list[Event]:
+def unpack_snapshot(snapshot: Sequence[object]) -> list[Event]:
     """Return the events the row of a snapshot holds; none if another version has written it, the log has them too."""
     try:
         return from_row(Snapshot, snapshot).events()

@@ -14,7 +14,14 @@ from atout.server import clock
 from atout.server.stores import health
 from atout.server.stores.base import ConflictError, Event, Identity, Remark, Snapshot, StoreError, Summary
 from atout.server.stores.health import Health
-from atout.server.stores.schema import from_row, members_text, require_run, summary_from, summary_row, unfold
+from atout.server.stores.schema import (
+    from_row,
+    members_text,
+    require_consecutive,
+    summary_from_row,
+    summary_row,
+    unpack_snapshot,
+)
 from atout.server.stores.sqlite_file import File
 
 ROOM: Final = 1 << 14  # bytes that a healthy database has room for
@@ -57,10 +64,10 @@ class SqliteStore:
             kept: tuple[bytes] = connection.execute("SELECT value FROM keys WHERE name = 'secret'").fetchone()
             return kept[0]
 
-        return await self._open().write(work)
+        return await self._require_open().write(work)
 
     async def append(self, events: Sequence[Event], summary: Summary | None = None) -> None:
-        require_run(events, summary)
+        require_consecutive(events, summary)
         rows = [astuple(event) for event in events]
 
         def work(connection: Connection) -> None:
@@ -69,25 +76,25 @@ class SqliteStore:
                     last: tuple[int] = connection.execute(LAST, row[:1]).fetchone()
                     raise ConflictError(f"event {row[1]} of {row[0]} does not follow {last[0]}")
             if summary is not None:
-                _put(connection, summary)
+                _write_summary(connection, summary)
 
         if summary is None and rows:
-            await self._open().insert(APPEND, rows, work)
+            await self._require_open().insert(APPEND, rows, work)
         else:
-            await self._open().write(work)
+            await self._require_open().write(work)
 
-    async def read(self, match: str, after: int = 0) -> list[Event]:
+    async def read_events(self, match: str, after: int = 0) -> list[Event]:
         def work(connection: Connection) -> list[Event]:
             snapshot = None if after else connection.execute(SNAPSHOT, (match,)).fetchone()
-            events = [] if snapshot is None else unfold(snapshot)
-            return events + _log(connection, match, max(after, len(events)))
+            events = [] if snapshot is None else unpack_snapshot(snapshot)
+            return events + _read_log(connection, match, max(after, len(events)))
 
-        return await self._open().read(work)
+        return await self._require_open().read(work)
 
-    async def log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
-        return await self._open().read(lambda connection: _log(connection, match, after, limit))
+    async def read_log(self, match: str, after: int = 0, limit: int | None = None) -> list[Event]:
+        return await self._require_open().read(lambda connection: _read_log(connection, match, after, limit))
 
-    async def snapshot(self, snapshot: Snapshot) -> None:
+    async def save_snapshot(self, snapshot: Snapshot) -> None:
         statement = """
             INSERT INTO snapshots
             SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM events WHERE match = ?1 AND seq = ?2)
@@ -95,22 +102,22 @@ class SqliteStore:
         """
         await self._execute(statement, *astuple(snapshot))
 
-    async def kept_snapshot(self, match: str) -> Snapshot | None:
-        row = await self._open().read(lambda connection: connection.execute(SNAPSHOT, (match,)).fetchone())
+    async def read_snapshot(self, match: str) -> Snapshot | None:
+        row = await self._require_open().read(lambda connection: connection.execute(SNAPSHOT, (match,)).fetchone())
         return None if row is None else from_row(Snapshot, row)
 
     async def summary(self, match: str) -> Summary | None:
         found = await self._summaries("SELECT * FROM matches WHERE match = ?", match)
         return found[0] if found else None
 
-    async def public(self, statuses: Sequence[str], limit: int) -> list[Summary]:
+    async def public_matches(self, statuses: Sequence[str], limit: int) -> list[Summary]:
         query = """
             SELECT * FROM matches WHERE public = 1 AND status IN (SELECT value FROM json_each(?))
             ORDER BY updated DESC, match LIMIT ?
         """
-        return await self._summaries(query, _array(statuses), limit)
+        return await self._summaries(query, _json_array(statuses), limit)
 
-    async def of_identity(self, identity: str, limit: int, before: int | None = None) -> list[Summary]:
+    async def matches_of(self, identity: str, limit: int, before: int | None = None) -> list[Summary]:
         query = """
             WITH found AS (
                 SELECT matches.* FROM members JOIN matches USING (match)
@@ -123,18 +130,18 @@ class SqliteStore:
         """
         return await self._summaries(query, identity, before, limit)
 
-    async def unfinished(self, identity: str, statuses: Sequence[str]) -> int:
+    async def count_unfinished(self, identity: str, statuses: Sequence[str]) -> int:
         query = """
             SELECT count(*) FROM members JOIN matches USING (match)
             WHERE identity = ? AND status IN (SELECT value FROM json_each(?))
         """
-        return int((await self._column(query, identity, _array(statuses)))[0])
+        return int((await self._column(query, identity, _json_array(statuses)))[0])
 
-    async def with_status(self, statuses: Sequence[str]) -> list[str]:
+    async def ids_with_status(self, statuses: Sequence[str]) -> list[str]:
         query = "SELECT match FROM matches WHERE status IN (SELECT value FROM json_each(?)) ORDER BY match"
-        return await self._column(query, _array(statuses))
+        return await self._column(query, _json_array(statuses))
 
-    async def every_match(self, after: str = "", limit: int = 500) -> list[str]:
+    async def match_ids(self, after: str = "", limit: int = 500) -> list[str]:
         query = """
             WITH RECURSIVE ids (id) AS (
                 SELECT min(match) FROM events WHERE match > ?
@@ -151,20 +158,20 @@ class SqliteStore:
         """
 
         def work(connection: Connection) -> int:
-            ids: list[tuple[str]] = connection.execute(query, (_array(statuses), before, PURGE_STEP)).fetchall()
+            ids: list[tuple[str]] = connection.execute(query, (_json_array(statuses), before, PURGE_STEP)).fetchall()
             for table in ("events", "snapshots", "talk", "matches"):
                 connection.executemany(f"DELETE FROM {table} WHERE match = ?", ids)  # noqa: S608 - four fixed names
             return len(ids)
 
         await self._execute("DELETE FROM transfers WHERE until < ?", before)
-        now = clock.passed()
+        now = clock.elapsed()
         self._leases = {name: lease for name, lease in self._leases.items() if lease[1] > now}
         purged = 0
-        while some := await self._open().write(work):
+        while some := await self._require_open().write(work):
             purged += some
         return purged
 
-    async def say(self, remark: Remark, keep: int) -> int:
+    async def add_remark(self, remark: Remark, keep: int) -> int:
         def work(connection: Connection) -> int:
             known = f"{TALK} WHERE match = ? AND identity = ? AND request = ? AND request <> ''"
             found = connection.execute(known, (remark.match, remark.identity, remark.request)).fetchone()
@@ -176,14 +183,14 @@ class SqliteStore:
             connection.execute("DELETE FROM talk WHERE match = ? AND number <= ?", (remark.match, said[0] - keep))
             return said[0]
 
-        return await self._open().write(work)
+        return await self._require_open().write(work)
 
-    async def talk(self, match: str, after: int = 0) -> list[Remark]:
+    async def read_talk(self, match: str, after: int = 0) -> list[Remark]:
         def work(connection: Connection) -> list[Remark]:
             rows = connection.execute(f"{TALK} WHERE match = ? AND number > ? ORDER BY number", (match, after))
             return [from_row(Remark, row) for row in rows]
 
-        return await self._open().read(work)
+        return await self._require_open().read(work)
 
     async def add_identity(self, identity: Identity) -> None:
         if not await self._execute("INSERT OR IGNORE INTO identities VALUES (?, ?, ?, ?)", *astuple(identity)):
@@ -194,15 +201,15 @@ class SqliteStore:
             row = connection.execute("SELECT * FROM identities WHERE id = ?", (identity,)).fetchone()
             return None if row is None else from_row(Identity, row)
 
-        return await self._open().read(work)
+        return await self._require_open().read(work)
 
     async def names(self, identities: Sequence[str]) -> dict[str, str]:
         def work(connection: Connection) -> dict[str, str]:
             query = "SELECT id, name FROM identities WHERE id IN (SELECT value FROM json_each(?))"
-            rows: list[tuple[str, str]] = connection.execute(query, (_array(identities),)).fetchall()
+            rows: list[tuple[str, str]] = connection.execute(query, (_json_array(identities),)).fetchall()
             return dict(rows)
 
-        return await self._open().read(work)
+        return await self._require_open().read(work)
 
     async def rename(self, identity: str, name: str) -> None:
         await self._execute("UPDATE identities SET name = ? WHERE id = ?", name, identity)
@@ -215,7 +222,7 @@ class SqliteStore:
             connection.execute(UNSAY, (identity,))
             connection.execute("DELETE FROM identities WHERE id = ?", (identity,))
 
-        await self._open().write(work)
+        await self._require_open().write(work)
 
     async def add_transfer(self, digest: bytes, identity: str, until: int) -> None:
         await self._execute("INSERT INTO transfers VALUES (?, ?, ?)", digest, identity, until)
@@ -227,13 +234,13 @@ class SqliteStore:
             connection.execute("DELETE FROM transfers WHERE digest = ?", (digest,))
             return None if found is None else found[0]
 
-        return await self._open().write(work)
+        return await self._require_open().write(work)
 
     async def time(self) -> int:
-        return clock.wall()
+        return clock.wall_time()
 
     async def lease(self, name: str, node: str, duration: int) -> bool:
-        now = clock.passed()
+        now = clock.elapsed()
         holder, until = self._leases.get(name, (node, now))
         if holder != node and until > now:
             return False
@@ -246,10 +253,10 @@ class SqliteStore:
     def listen(self, heard: Callable[[str, int], None], said: Callable[[str, int], None]) -> None:
         """Do nothing: no other node can be on this file."""
 
-    async def healthy(self) -> bool:
-        return self._file is not None and await self._health.known(self._keeps)
+    async def is_healthy(self) -> bool:
+        return self._file is not None and await self._health.check(self._can_write)
 
-    async def _keeps(self) -> bool:
+    async def _can_write(self) -> bool:
         """Tell whether something can be kept: a write that is small, and room for one that is not."""
 
         def work(connection: Connection) -> None:
@@ -259,42 +266,44 @@ class SqliteStore:
             connection.execute("RELEASE room")
             connection.execute("INSERT OR REPLACE INTO keys VALUES ('health', ?)", (secrets.token_bytes(8),))
 
-        file = self._open()
+        file = self._require_open()
         if time.monotonic() - file.refused_at < health.HOLDS:
             return False
         await file.write(work)
         return True
 
-    def _open(self) -> File:
+    def _require_open(self) -> File:
         if self._file is None:
             raise StoreError("the database is closed")
         return self._file
 
     async def _execute(self, statement: str, *values: object) -> int:
         """Run one statement; return how many rows it changed."""
-        return await self._open().write(lambda connection: connection.execute(statement, values).rowcount, single=True)
+        return await self._require_open().write(
+            lambda connection: connection.execute(statement, values).rowcount, single=True
+        )
 
     async def _summaries(self, query: str, *values: object) -> list[Summary]:
-        return await self._open().read(
-            lambda connection: [summary_from(row) for row in connection.execute(query, values)]
+        return await self._require_open().read(
+            lambda connection: [summary_from_row(row) for row in connection.execute(query, values)]
         )
 
     async def _column(self, query: str, *values: object) -> list[str]:
-        return await self._open().read(lambda connection: [row[0] for row in connection.execute(query, values)])
+        return await self._require_open().read(lambda connection: [row[0] for row in connection.execute(query, values)])
 
 
-def _log(connection: Connection, match: str, after: int, limit: int | None = None) -> list[Event]:
-    """Return the events with higher numbers, at most so many."""
+def _read_log(connection: Connection, match: str, after: int, limit: int | None = None) -> list[Event]:
+    """Return the events with higher numbers, at most `limit` of them."""
     query = "SELECT match, seq, at, kind, body FROM events WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?"
     return [from_row(Event, row) for row in connection.execute(query, (match, after, -1 if limit is None else limit))]
 
 
-def _array(texts: Sequence[str]) -> str:
+def _json_array(texts: Sequence[str]) -> str:
     """Return texts as SQLite's json_each takes them."""
     return json.encode(texts).decode()
 
 
-def _put(connection: Connection, summary: Summary) -> None:
+def _write_summary(connection: Connection, summary: Summary) -> None:
     """Write a summary, and who is linked to the match."""
     query = "SELECT members FROM matches WHERE match = ?"
     before: tuple[str] | None = connection.execute(query, (summary.match,)).fetchone()

@@ -18,7 +18,7 @@ from sqlite3 import Connection
 from typing import Final, Generic, TypeVar, cast
 
 from atout.server.stores.base import SchemaError, StoreError
-from atout.server.stores.schema import missing, newest
+from atout.server.stores.schema import missing_migrations, newest_version
 
 APPLICATION: Final = 0x41746F75  # marks the file as ours: "Atou"
 TYPES: Final = {"id": "TEXT", "bytes": "BLOB", "clustered": "WITHOUT ROWID"}
@@ -74,7 +74,7 @@ class Job(Generic[T_co]):
                 connection.execute("ROLLBACK TO job")
             connection.execute("RELEASE job")
 
-    def settle(self) -> None:
+    def resolve(self) -> None:
         """Tell who waits."""
         if self._future.done():
             return
@@ -122,7 +122,7 @@ class Writer(threading.Thread):
             if batch:
                 self._commit(batch)
                 with suppress(RuntimeError):  # the loop is gone, and with it whoever waited
-                    self._loop.call_soon_threadsafe(_settle, batch)
+                    self._loop.call_soon_threadsafe(_resolve, batch)
 
     def _hand_over(self) -> None:
         if self._gathered:
@@ -131,8 +131,8 @@ class Writer(threading.Thread):
 
     def _commit(self, batch: list[Job[object]]) -> None:
         try:
-            if not self._committed(batch, together=True):
-                self._committed(batch, together=False)
+            if not self._try_commit(batch, together=True):
+                self._try_commit(batch, together=False)
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):  # SQLite may have rolled back by itself
                 self._connection.execute("ROLLBACK")
@@ -140,13 +140,13 @@ class Writer(threading.Thread):
             for job in batch:
                 job.error = StoreError(f"the database keeps nothing now: {error}")
 
-    def _committed(self, batch: list[Job[object]], together: bool) -> bool:
+    def _try_commit(self, batch: list[Job[object]], together: bool) -> bool:
         """Do a batch in one transaction; False if rows were to be inserted together and one of them cannot be."""
         self._connection.execute("BEGIN IMMEDIATE")
         for statement, group in groupby(batch, lambda job: job.statement):
             jobs = list(group)
             if together and statement and len(jobs) > 1:
-                if not self._inserted(statement, [row for job in jobs for row in job.rows]):
+                if not self._try_insert(statement, [row for job in jobs for row in job.rows]):
                     self._connection.execute("ROLLBACK")
                     return False
             else:
@@ -155,7 +155,7 @@ class Writer(threading.Thread):
         self._connection.execute("COMMIT")
         return True
 
-    def _inserted(self, statement: str, rows: list[Row]) -> bool:
+    def _try_insert(self, statement: str, rows: list[Row]) -> bool:
         """Insert rows; tell whether none was left out. A savepoint would cost more than all of them."""
         try:
             return self._connection.executemany(statement, rows).rowcount == len(rows)
@@ -163,9 +163,9 @@ class Writer(threading.Thread):
             return False
 
 
-def _settle(batch: list[Job[object]]) -> None:
+def _resolve(batch: list[Job[object]]) -> None:
     for job in batch:
-        job.settle()
+        job.resolve()
 
 
 class File:
@@ -180,7 +180,7 @@ class File:
             if not shared:
                 self._lock()
             self._path.touch(0o600)  # it holds a secret
-            writing = self._writing()
+            writing = self._connect_for_writing()
             self._reading = self._connect(self._path)
             self._reading.execute("PRAGMA query_only = ON")
         except (OSError, sqlite3.Error, StoreError) as error:
@@ -245,10 +245,10 @@ class File:
                 raise
             raise StoreError("in use by another server; several servers need PostgreSQL") from None
 
-    def _writing(self) -> Connection:
+    def _connect_for_writing(self) -> Connection:
         """Return a connection to write with: durably, to the present schema."""
         connection = self._connect(self._path)
-        missing(_version(connection), TYPES)  # before anything is written to a file that is not ours
+        missing_migrations(_version(connection), TYPES)  # before anything is written to a file that is not ours
         if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
             raise StoreError("SQLite cannot use a write-ahead log there")
         connection.execute("PRAGMA synchronous = FULL")
@@ -260,7 +260,7 @@ class File:
 
 
 def _version(connection: Connection) -> int:
-    """Return how many migrations a database has seen; SchemaError if it is none of ours."""
+    """Return how many migrations a database has seen; SchemaError if it is not one of ours."""
     version: tuple[int] = connection.execute("PRAGMA user_version").fetchone()
     ours = connection.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
     if not ours and (version[0] or connection.execute("SELECT 1 FROM sqlite_master").fetchone()):
@@ -272,10 +272,10 @@ def _migrate(connection: Connection) -> None:
     """Bring the schema up to date, all of it or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        for statement in missing(_version(connection), TYPES):
+        for statement in missing_migrations(_version(connection), TYPES):
             connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {newest()}")
+        connection.execute(f"PRAGMA user_version = {newest_version()}")
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:  # SQLite may have rolled back by itself, as on a full disk

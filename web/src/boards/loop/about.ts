@@ -1,4 +1,4 @@
-/** What the house knows about this game before anything of it is drawn. */
+/** What the site knows about this game before its board is loaded. */
 import type { About } from '../about'
 
 const about: About = {

@@ -6,17 +6,17 @@ const FLIP = /^flip\+/
 
 export const isFlip = (choice: Choice): boolean => FLIP.test(choice.action)
 const texts = (cards: readonly Placed[]) => cards.map(({ card }) => card.text)
-const alike = (a: readonly string[], b: readonly string[]) => a.length === b.length && includesAll(a, b)
+const sameTexts = (a: readonly string[], b: readonly string[]) => a.length === b.length && includesAll(a, b)
 
 /** Choices with exactly these cards. */
-export function exactly(choices: readonly Choice[], cards: readonly Placed[]): Choice[] {
-  return cards.length ? choices.filter((choice) => alike(choice.cards, texts(cards))) : []
+export function exactChoices(choices: readonly Choice[], cards: readonly Placed[]): Choice[] {
+  return cards.length ? choices.filter((choice) => sameTexts(choice.cards, texts(cards))) : []
 }
 
 /** Choices with these cards and others, each set of cards once. */
-export function beyond(choices: readonly Choice[], cards: readonly Placed[]): Choice[] {
+export function largerChoices(choices: readonly Choice[], cards: readonly Placed[]): Choice[] {
   const more = choices.filter((choice) => choice.cards.length > cards.length && includesAll(choice.cards, texts(cards)))
-  return more.filter((choice, at) => more.findIndex((other) => alike(other.cards, choice.cards)) === at)
+  return more.filter((choice, at) => more.findIndex((other) => sameTexts(other.cards, choice.cards)) === at)
 }
 
 /** The cards of a hand that a choice is about, those that are selected first. */
@@ -28,15 +28,15 @@ export function pick(choice: Choice, hand: readonly Placed[], first: readonly Pl
   })
 }
 
-/** What is selected after a card was pressed: it joins or leaves, or begins anew; what can only become one thing becomes it. */
-export function pressed(choices: readonly Choice[], hand: readonly Placed[], selected: readonly Placed[], placed: Placed): Placed[] {
+/** What is selected after a card was pressed: it is added or removed, or starts a new selection; what can only become one combination becomes it. */
+export function selectAfterPress(choices: readonly Choice[], hand: readonly Placed[], selected: readonly Placed[], placed: Placed): Placed[] {
   if (selected.some(({ key }) => key === placed.key)) return selected.filter(({ key }) => key !== placed.key)
   const joined = [...selected, placed]
   const fits = choices.some((choice) => includesAll(choice.cards, texts(joined)))
   const wanted = fits ? joined : [placed]
-  const more = beyond(choices, wanted)
+  const more = largerChoices(choices, wanted)
   const [only] = more
-  return only && more.length === 1 && !exactly(choices, wanted).length ? pick(only, hand, wanted) : wanted
+  return only && more.length === 1 && !exactChoices(choices, wanted).length ? pick(only, hand, wanted) : wanted
 }
 
 export type Kind = 'single' | 'set' | 'run'

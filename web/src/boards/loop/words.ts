@@ -1,5 +1,5 @@
 /** What the board of Loop says beyond the words of the game. */
-import { sayer, type Lang } from '../../words/i18n.svelte'
+import { makeSay, type Lang } from '../../words/i18n.svelte'
 
 const WORDS = {
   en: {
@@ -52,4 +52,4 @@ const WORDS = {
   },
 } satisfies Record<Lang, Record<string, string>>
 
-export const say = sayer(WORDS)
+export const say = makeSay(WORDS)

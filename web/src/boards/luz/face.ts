@@ -1,7 +1,7 @@
 /** Luz: leaded glass. Each suit has its own tracery, the same on front and back, so a back tells its colour and no more. */
 
 import type { Parsed, Suit } from '../../cards/parse'
-import { FILL, INK, letter, mix, NIGHT, numeral, PAPER, seeded, short, sign, suitMark, suitShape, wordWidth } from '../../cards/shapes'
+import { FILL, INK, letter, mix, NIGHT, numeral, PAPER, seededRandom, short, sign, suitMark, suitShape, wordWidth } from '../../cards/shapes'
 import type { Front } from '../../cards/faces/face'
 
 const LEAD = '#15111d'
@@ -145,7 +145,7 @@ export function glass(suit: Suit): string {
   let found = drawn.get(suit)
   if (found === undefined) {
     const window = new Window(tones(suit))
-    TRACERY[suit]?.(window, seeded(suit))
+    TRACERY[suit]?.(window, seededRandom(suit))
     found = `<rect width="100" height="150" fill="${FILL[suit]}"/>${String(window)}`
     drawn.set(suit, found)
   }

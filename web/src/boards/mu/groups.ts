@@ -12,12 +12,12 @@ const ORDER = ['vice_class', 'chief_class', 'double', 'R', 'B', 'G', 'Y', 'K']
 export const suitOfCard = ({ card }: Placed): string => card.mark || card.text.charAt(0)
 
 /** Hand and bid cards as one hand, in the order of the display: trumps first, every suit from low to high. */
-export function arranged(cards: readonly Placed[]): Placed[] {
+export function arrangeCards(cards: readonly Placed[]): Placed[] {
   const value = ({ card }: Placed) => Number(card.text.slice(1))
   return cards.toSorted((a, b) => ORDER.indexOf(suitOfCard(a)) - ORDER.indexOf(suitOfCard(b)) || value(a) - value(b))
 }
 
-export function grouped(cards: readonly Placed[]): Group[] {
+export function groupCards(cards: readonly Placed[]): Group[] {
   const groups: Group[] = []
   for (const placed of cards) {
     const suit = suitOfCard(placed)
@@ -28,7 +28,7 @@ export function grouped(cards: readonly Placed[]): Group[] {
   return groups
 }
 
-/** Of a card that is to be pressed, so much has to be seen. */
+/** How much of a card has to be visible for it to be pressed. */
 const LEAST = 26
 
 export interface Fit {
@@ -38,8 +38,8 @@ export interface Fit {
   turn: number
 }
 
-/** How close the cards of a row lie, so that it is no wider than the room: groups lie apart if that leaves the indices free. */
-export function fitted(groups: readonly Group[], width: number, room: number, gap: number): Fit {
+/** How close the cards of a row lie, so that it fits the room: groups lie apart if that leaves the indices free. */
+export function fitGroups(groups: readonly Group[], width: number, room: number, gap: number): Fit {
   const count = groups.reduce((sum, group) => sum + group.cards.length, 0)
   const inside = count - groups.length
   const apart = groups.length * width + (groups.length - 1) * gap
@@ -52,8 +52,8 @@ export function fitted(groups: readonly Group[], width: number, room: number, ga
 
 /** Cut a hand into rows, so that enough of every card can be pressed. */
 export function rows(cards: readonly Placed[], width: number, room: number): Placed[][] {
-  const groups = grouped(cards)
-  if (!room || fitted(groups, width, room, 20).step >= LEAST || cards.length < 8) return [[...cards]]
+  const groups = groupCards(cards)
+  if (!room || fitGroups(groups, width, room, 20).step >= LEAST || cards.length < 8) return [[...cards]]
   const half = Math.ceil(cards.length / 2)
   return [cards.slice(0, half), cards.slice(half)]
 }

@@ -1,5 +1,5 @@
 /** What only this board says: the names of the game itself come from the server. */
-import { sayer, type Lang } from '../../words/i18n.svelte'
+import { makeSay, type Lang } from '../../words/i18n.svelte'
 
 const en = {
   add: 'Add {n}',
@@ -64,7 +64,7 @@ const de: Record<BoardWord, string> = {
 
 export const TABLES: Record<Lang, Record<BoardWord, string>> = { en, fr, de }
 
-export const say = sayer(TABLES)
+export const say = makeSay(TABLES)
 
 /** How many tricks, in words. */
 export const tricksWon = (n: number): string => (n === 0 ? say('none') : n === 1 ? say('one') : say('tricks', { n }))

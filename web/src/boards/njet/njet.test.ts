@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { parse, texts } from '../../cards/parse'
 import type { BoardTable, Placed } from '../../table/board'
-import { grouped, moved, outOf, splitOf, splits, type Split } from './njet'
+import { groupCards, moveSeat, outOf, splitOf, splits, type Split } from './njet'
 import { WORDS } from './words'
 
 const held = (text: string, mark = ''): Placed => ({ key: text, card: { text, mark }, zone: 'hand', seat: 0, index: 0 })
@@ -8,7 +9,7 @@ const held = (text: string, mark = ''): Placed => ({ key: text, card: { text, ma
 describe('the hand', () => {
   it('is held by suit: supertrumps, trumps, colours', () => {
     const cards = [held('R1'), held('K0', 'supertrump'), held('K4'), held('B2', 'trump'), held('Y7')]
-    expect(grouped(cards).map((group) => group.cards.map(({ card }) => card.text))).toEqual([['K0'], ['B2'], ['R1'], ['K4'], ['Y7']])
+    expect(groupCards(cards).map((group) => group.cards.map(({ card }) => card.text))).toEqual([['K0'], ['B2'], ['R1'], ['K4'], ['Y7']])
   })
 })
 
@@ -33,9 +34,9 @@ describe('teams', () => {
 
   it('of four: the start player stays, a partner gives way to another', () => {
     const four = offered('team:AB', 'team:AC', 'team:AD')
-    expect(moved(four, [0], 2)).toEqual([0, 2])
-    expect(moved(four, [0, 2], 3)).toEqual([0, 3])
-    expect(moved(four, [0, 3], 0)).toEqual([0, 3])
+    expect(moveSeat(four, [0], 2)).toEqual([0, 2])
+    expect(moveSeat(four, [0, 2], 3)).toEqual([0, 3])
+    expect(moveSeat(four, [0, 3], 0)).toEqual([0, 3])
     expect(splitOf(four, [0, 3])?.action).toBe('team:AD')
     expect(splitOf(four, [0])).toBeUndefined()
   })
@@ -48,11 +49,17 @@ describe('teams', () => {
 
   it('of three: one alone', () => {
     const three = offered('alone:A', 'alone:B', 'alone:C')
-    expect(moved(three, [1], 2)).toEqual([2])
+    expect(moveSeat(three, [1], 2)).toEqual([2])
     expect(splitOf(three, [2])?.action).toBe('alone:C')
   })
 })
 
 it('has every word in every language', () => {
   for (const words of Object.values(WORDS)) expect(Object.keys(words)).toEqual(Object.keys(WORDS.en))
+})
+
+it('knows its pack', () => {
+  expect(texts('njet')).toHaveLength(40)
+  expect(parse('njet', 'K0')).toEqual({ suit: 'black', value: 0 })
+  expect(parse('njet', '+')).toEqual({})
 })

@@ -47,7 +47,7 @@ export function tokensLeft(table: BoardTable): number {
 }
 
 /** The spaces that stayed open, one of each row. */
-export function settled(table: BoardTable): { row: string; space: string }[] {
+export function decidedSpaces(table: BoardTable): { row: string; space: string }[] {
   return ROWS.flatMap((row) => {
     const [space] = table.zone(row).filter(isOpen)
     if (!space) return []
@@ -74,7 +74,7 @@ export interface Group {
 }
 
 /** The hand: supertrumps, trumps, then the colours, each in the order in which the cards are held. */
-export function grouped(cards: readonly Placed[]): Group[] {
+export function groupCards(cards: readonly Placed[]): Group[] {
   const groups = new Map<string, Group>()
   for (const placed of cards) {
     const { mark, text } = placed.card
@@ -102,7 +102,7 @@ export function splits(table: BoardTable): Split[] {
 }
 
 /** Send somebody to the other side. Who must be on a side stays; where it gets too full, the first one gives way. */
-export function moved(splits: readonly Split[], side: readonly number[], seat: number): number[] {
+export function moveSeat(splits: readonly Split[], side: readonly number[], seat: number): number[] {
   const fixed = (who: number) => splits.every((split) => split.side.includes(who))
   if (side.includes(seat)) return fixed(seat) ? [...side] : side.filter((who) => who !== seat)
   const most = Math.max(...splits.map((split) => split.side.length))

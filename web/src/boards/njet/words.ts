@@ -1,5 +1,5 @@
 /** What only this board says; everything else comes from the game's own words. */
-import { sayer, type Lang } from '../../words/i18n.svelte'
+import { makeSay, type Lang } from '../../words/i18n.svelte'
 
 const en = {
   row_points: 'A trick is worth',
@@ -95,4 +95,4 @@ const de: Record<Word, string> = {
 
 export const WORDS: Record<Lang, Record<Word, string>> = { en, fr, de }
 
-export const say = sayer(WORDS)
+export const say = makeSay(WORDS)

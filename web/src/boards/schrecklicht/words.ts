@@ -1,5 +1,5 @@
 /** What the board of Schrecklicht says beyond the words of the game. */
-import { sayer, type Lang } from '../../words/i18n.svelte'
+import { makeSay, type Lang } from '../../words/i18n.svelte'
 
 export const WORDS = {
   en: {
@@ -73,6 +73,6 @@ export const WORDS = {
   },
 } satisfies Record<Lang, Record<string, string>>
 
-export const say = sayer(WORDS)
+export const say = makeSay(WORDS)
 
 export const points = (n: number): string => (n === 1 ? say('point') : say('points', { n: String(n) }))

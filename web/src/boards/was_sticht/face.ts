@@ -1,6 +1,6 @@
 /** Was sticht?: pale questions behind a medallion. */
 
-import { FILL, index, mix, numeral, onFill, PAPER, QUESTION, seeded, short, sign } from '../../cards/shapes'
+import { FILL, index, mix, numeral, onFill, PAPER, QUESTION, seededRandom, short, sign } from '../../cards/shapes'
 import type { Front } from '../../cards/faces/face'
 
 /** Place, size and turn of the questions on every face; the value turns each of them a little further. */
@@ -20,7 +20,7 @@ function question(x: number, y: number, size: number, turn: number): string {
 export function front({ value, suit = 'blue' }: Front): string {
   const colour = FILL[suit]
   const on = onFill(suit)
-  const chance = seeded(`was${value}`)
+  const chance = seededRandom(`was${value}`)
   const marks = QUESTIONS.map(([x, y, size, turn]) => question(x, y, size, turn + (chance() - 0.5) * 40)).join('')
   const medallion = `<circle cx="53" cy="97" r="35" fill="${PAPER}"/>
     <circle cx="53" cy="97" r="30.5" fill="${colour}" stroke="${colour}" stroke-width="3" stroke-dasharray="2.1 1.89"/>
@@ -33,7 +33,7 @@ export function front({ value, suit = 'blue' }: Front): string {
 }
 
 export function back(): string {
-  const chance = seeded('question')
+  const chance = seededRandom('question')
   let marks = ''
   for (let row = 0; row < 5; row++) {
     for (let column = 0; column < 4; column++) {
@@ -48,3 +48,5 @@ export function back(): string {
     </g>
     <rect x="5" y="5" width="90" height="140" rx="5" fill="none" stroke="#9be0da" stroke-opacity=".55" stroke-width="1.4"/>`
 }
+
+export const small = { back: '#0f4a52' }

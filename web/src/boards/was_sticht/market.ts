@@ -1,4 +1,4 @@
-/** The contracts as they lie on the market: each kind has its place, and so many copies. */
+/** The contracts as they lie on the market: each kind has its place and a number of copies. */
 import type { Placed } from '../../table/board'
 
 export const KINDS = [

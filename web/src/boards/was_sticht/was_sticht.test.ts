@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { parse, texts } from '../../cards/parse'
 import type { Placed } from '../../table/board'
 import { KINDS, slips, stalls } from './market'
-import { keep, kept, next } from './notes'
+import { saveNotes, readNotes, nextNote } from './notes'
 import { TABLES } from './words'
 
 const card = (text: string, index: number): Placed => ({ key: `offer/${index}`, card: { text }, zone: 'offer', seat: -1, index })
@@ -25,19 +26,24 @@ it('marks one copy of a chosen contract only', () => {
 
 describe('notes', () => {
   it('go from open to crossed to circled and back', () => {
-    expect(next('')).toBe('crossed')
-    expect(next(next(''))).toBe('circled')
-    expect(next(next(next('')))).toBe('')
+    expect(nextNote('')).toBe('crossed')
+    expect(nextNote(nextNote(''))).toBe('circled')
+    expect(nextNote(nextNote(nextNote('')))).toBe('')
   })
 
   it('belong to a round', () => {
-    keep('1', { R: 'crossed' })
-    expect(kept('1')).toEqual({ R: 'crossed' })
-    expect(kept('2')).toEqual({})
+    saveNotes('1', { R: 'crossed' })
+    expect(readNotes('1')).toEqual({ R: 'crossed' })
+    expect(readNotes('2')).toEqual({})
   })
 })
 
 it('says everything in three languages', () => {
   expect(Object.keys(TABLES.fr)).toEqual(Object.keys(TABLES.en))
   expect(Object.keys(TABLES.de)).toEqual(Object.keys(TABLES.en))
+})
+
+it('knows its pack', () => {
+  expect(texts('was_sticht')).toHaveLength(36)
+  expect(parse('was_sticht', '7')).toEqual({})
 })

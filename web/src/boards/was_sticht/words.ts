@@ -1,5 +1,5 @@
 /** What only this board says: the names of the game itself come from the server. */
-import { sayer, type Lang } from '../../words/i18n.svelte'
+import { makeSay, type Lang } from '../../words/i18n.svelte'
 
 const en = {
   circled: 'circled',
@@ -67,6 +67,6 @@ const de: Record<BoardWord, string> = {
 
 export const TABLES: Record<Lang, Record<BoardWord, string>> = { en, fr, de }
 
-export const say = sayer(TABLES)
+export const say = makeSay(TABLES)
 
 export const tricksWon = (n: number): string => (n === 0 ? say('trick_none') : n === 1 ? say('trick') : say('tricks', { n }))

@@ -40,20 +40,20 @@ class Table(kit.Table):
         for seat in range(self.seats):
             self.set_aside(seat, cards[seat] if cards else " ".join(self.hand(seat).split()[:2]))
 
-    def finish_round(self, choose: Callable[[list[int]], int] = max) -> None:
+    def finish_round(self, choose: Callable[[Sequence[int]], int] = max) -> None:
         """Play the running round to its end."""
         past = self.match.state.past
         while self.turn >= 0 and self.match.state.past is past:
             self.match.play(self.turn, choose(self.match.legal(self.turn)))
 
-    def hand(self, seat: int, eye: int | None = None) -> str:
+    def hand(self, seat: int, observer: int | None = None) -> str:
         """Return a hand as its holder, or somebody else, sees it."""
-        return " ".join(self.cards("hand", seat, seat if eye is None else eye))
+        return " ".join(self.cards("hand", seat, seat if observer is None else observer))
 
-    def aside(self, seat: int, eye: int | None = None) -> str:
+    def aside(self, seat: int, observer: int | None = None) -> str:
         """Return what lies set aside at a seat, as its holder, or somebody else, sees it."""
-        eye = seat if eye is None else eye
-        return " ".join(self.cards("set_aside", seat, eye) or self.cards("hidden", seat, eye))
+        observer = seat if observer is None else observer
+        return " ".join(self.cards("set_aside", seat, observer) or self.cards("hidden", seat, observer))
 
     def current(self) -> tuple[int, str] | None:
         """Return who owns the current combination, and the combination."""
@@ -62,9 +62,9 @@ class Table(kit.Table):
         assert names.count("current") <= 1
         return found[names.index("current")] if "current" in names else None
 
-    def pawns(self, eye: int = SPECTATOR) -> set[tuple[int, str]]:
+    def pawns(self, observer: int = SPECTATOR) -> set[tuple[int, str]]:
         """Return every pawn: whose it is, and board, column and row."""
-        return {(fact.seat, fact.value) for fact in self.display(eye).facts if fact.name == "pawn"}
+        return {(fact.seat, fact.value) for fact in self.display(observer).facts if fact.name == "pawn"}
 
 
 class Referee:

@@ -34,11 +34,11 @@ class Truth(Protocol):
     open: list[list[int]]
     events: list[Event]
 
-    def setting(self) -> bool: ...
+    def is_setting_aside(self) -> bool: ...
     def board_at(self, seat: int) -> int: ...
 
 
-def counted(cards: object) -> Cards:
+def count_values(cards: object) -> Cards:
     """Return the cards of an event."""
     assert isinstance(cards, tuple)
     return Counter(int(value) for value in cards)
@@ -74,7 +74,7 @@ class Tracker:
         elif what == "pawn":
             self.facts.add(("placed", self.round, *event[2:]))
         elif what == "showed":
-            self.shown[event[1]] = self.shown.get(event[1], Counter()) | counted(event[2])
+            self.shown[event[1]] = self.shown.get(event[1], Counter()) | count_values(event[2])
         elif what == "hand":
             self.see_hand(event)
         elif what == "aside":
@@ -159,7 +159,7 @@ def bounds(truth: Truth) -> list[Cards]:
     for event in truth.events:
         if event[0] == "showed":
             board = int(str(event[1]))
-            least[board] |= counted(event[2])
+            least[board] |= count_values(event[2])
     return least
 
 
@@ -210,13 +210,13 @@ def sharings(truth: Truth, observer: int) -> Iterator[tuple[int, list[Cards]]]:
         unseen -= Counter(truth.open[seat]) if seat in seats else pairs[seat]
     needs = [least[truth.board_at(seat)] - Counter(truth.open[seat]) for seat in seats]
     rooms = [len(deck) - len(truth.open[seat]) for seat in seats]
-    for ways, shares in shared(unseen, 1, needs, rooms):
+    for ways, shares in share_out(unseen, 1, needs, rooms):
         for seat, share in zip(seats, shares, strict=True):
             pairs[seat] = Counter(truth.open[seat]) + share
         yield ways, list(pairs)
 
 
-def shared(
+def share_out(
     unseen: Cards, value: int, needs: Sequence[Cards], rooms: Sequence[int]
 ) -> Iterator[tuple[int, list[Cards]]]:
     """Yield all ways to share the unseen cards from a value on, each with how many different cards can do so."""
@@ -231,7 +231,7 @@ def shared(
         for number in numbers:
             ways //= factorial(number)
         left = [room - number for room, number in zip(rooms, numbers, strict=True)]
-        for more, shares in shared(unseen, value + 1, needs, left):
+        for more, shares in share_out(unseen, value + 1, needs, left):
             yield ways * more, [share + Counter({value: n}) for share, n in zip(shares, numbers, strict=True)]
 
 
@@ -253,7 +253,7 @@ def asides(truth: Truth, seat: int, cards: Cards, observer: int) -> list[tuple[t
     if seat == observer or not taken:
         return [(tuple(sorted(truth.aside[seat] + revealed)), 1)]
     left = cards - Counter(truth.open[seat])
-    if truth.setting() and taken == 1:  # of the two the lower one: anything but the very last card
+    if truth.is_setting_aside() and taken == 1:  # of the two the lower one: anything but the very last card
         ordered = sorted(left.elements())[:-1]
         return [((value,), ordered.count(value)) for value in sorted(set(ordered))]
     found = []
@@ -301,7 +301,7 @@ def chapters(history: History) -> list[Chapter]:
     return found
 
 
-def rewritten(history: History, pairs: Sequence[Cards], choose: "Chooser") -> History:
+def rewrite(history: History, pairs: Sequence[Cards], choose: "Chooser") -> History:
     """Return the history with other pairs, by board, and other cards set aside."""
     changed = list(history)
     seats = len(pairs)
@@ -321,7 +321,7 @@ def rewritten(history: History, pairs: Sequence[Cards], choose: "Chooser") -> Hi
 
 class Chooser(Protocol):
     def __call__(self, last: bool, seat: int, old: list[int], cards: Cards, revealed: int) -> list[int]:
-        """Return what a seat sets aside of cards it did not play, with so many 8s that it revealed."""
+        """Return what a seat sets aside of cards it did not play, with this many 8s that it revealed."""
 
 
 def swap(truth: Truth, history: History, observer: int, rng: random.Random) -> History | None:
@@ -353,7 +353,7 @@ def swap(truth: Truth, history: History, observer: int, rng: random.Random) -> H
             return [rng.choice(left[:-1])]
         return sorted([8] * revealed + rng.sample(left, len(old) - revealed))
 
-    return rewritten(history, pairs, choose)
+    return rewrite(history, pairs, choose)
 
 
 def rebuild(state: State, history: History) -> History:
@@ -374,4 +374,4 @@ def rebuild(state: State, history: History) -> History:
         left = sorted((cards - Counter([8] * revealed)).elements())
         return sorted([8] * revealed + left[: len(old) - revealed])
 
-    return rewritten(history, pairs, choose)
+    return rewrite(history, pairs, choose)

@@ -109,18 +109,22 @@ class Naive:
     def starter(self) -> int:
         return next(seat for seat in range(self.seats) if self.board_at(seat) == self.golden)
 
-    def setting(self) -> bool:
+    def is_setting_aside(self) -> bool:
         return self.number > 0 and any(len(self.aside[s]) + self.revealed[s] < 2 for s in range(self.seats))
 
     def owing(self) -> list[int]:
         if self.turn < 0:
             return []
-        return [seat for seat in range(self.seats) if len(self.aside[seat]) < 2] if self.setting() else [self.turn]
+        return (
+            [seat for seat in range(self.seats) if len(self.aside[seat]) < 2]
+            if self.is_setting_aside()
+            else [self.turn]
+        )
 
     def legal(self, seat: int) -> list[str]:
         if seat not in self.owing():
             return []
-        if self.setting():
+        if self.is_setting_aside():
             return self.cards_to_set_aside(seat)
         found = [] if not self.current else ["pass"]  # LOOP-16, LOOP-23
         other = "down" if self.direction == "up" else "up"
@@ -151,7 +155,7 @@ class Naive:
             self.hands[seat].remove(value)
             self.aside[seat].append(value)
             self.events.append(("aside", seat, value))
-            self.turn = self.owing()[0] if self.setting() else self.starter()  # LOOP-11
+            self.turn = self.owing()[0] if self.is_setting_aside() else self.starter()  # LOOP-11
             return
         self.events.append(("act", seat, action))
         if action == "pass":

@@ -12,7 +12,7 @@ SEATS = (4, 5, 6)
 MATCHES = 10
 
 
-def advised(view, rng):
+def advise(view, rng):
     return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
@@ -26,7 +26,7 @@ def test_advice_is_legal_in_random_positions(seats, flip_when_leading):
     while not match.over:
         seat = chance.choice(match.state.owing())
         view = match.view(seat)
-        action = advised(view, rng)
+        action = advise(view, rng)
         assert action in view.legal
         asked["aside" if 0 < action < 14 else "play"] += 1
         match.play(seat, chance.choice(view.legal))
@@ -41,7 +41,7 @@ def play(seats, seed):
     while not match.over:
         view = match.view(match.turn)
         if (match.turn + seed) % 2:
-            match.play(match.turn, advised(view, rng))
+            match.play(match.turn, advise(view, rng))
         else:
             match.play(match.turn, view.legal[rng.below(len(view.legal))])
     own = [score for seat, score in enumerate(match.scores()) if (seat + seed) % 2]
@@ -63,7 +63,7 @@ def test_advice_sets_aside_what_fits_in_nowhere(table):
     chosen = []
     rng = Rng(1)
     for _ in range(2):
-        action = advised(t.match.view(0), rng)
+        action = advise(t.match.view(0), rng)
         chosen.append(GAME.text(action))
         t.match.play(0, action)
     assert chosen == ["aside:1", "aside:13"]
@@ -83,5 +83,5 @@ def test_advice_sets_aside_what_fits_in_nowhere(table):
 def test_advice_in_plain_positions(at, hand, current, advice):
     more = {"current": current, "owner": 3} if current else {}
     t = at([hand, "1 1 2", "2 3 3", "2 3 13"], **more)
-    votes = [GAME.text(advised(t.match.view(0), Rng(seed))) for seed in range(9)]
+    votes = [GAME.text(advise(t.match.view(0), Rng(seed))) for seed in range(9)]
     assert max(set(votes), key=votes.count) == advice

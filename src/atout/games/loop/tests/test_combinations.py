@@ -14,11 +14,11 @@ RUNS = [list(range(low, low + length)) for length in (2, 3, 4) for low in range(
 SETS = [[value] * length for length in (1, 2, 3, 4) for value in range(1, 14)]
 
 
-def written(cards):
+def write_combination(cards):
     return ",".join(map(str, cards))
 
 
-def following(at, current, hand, direction="up", aside="1 2"):
+def table_to_follow(at, current, hand, direction="up", aside="1 2"):
     """Return a table where seat 0 follows after seat 3 has played a combination."""
     return at([hand, "?? ??", "?? ??", "?? ??"], [aside], current=current, owner=3, direction=direction)
 
@@ -30,13 +30,13 @@ def plays(t):
 
 def test_loop_13_every_combination_has_a_notation():
     texts = [GAME.text(action) for action in range(14, 99)]
-    assert texts == [written(cards) for cards in SETS + RUNS]
+    assert texts == [write_combination(cards) for cards in SETS + RUNS]
     assert [GAME.text(action) for action in range(99, 184)] == [f"flip+{text}" for text in texts]
 
 
 @pytest.mark.parametrize("action", [184, 1000, -1])
 def test_loop_13_other_numbers_are_no_combination(at, action):
-    at(["3 4", "5 6", "7 7", "9 9"]).refused(0, action, "LOOP-13", "no-combination")
+    at(["3 4", "5 6", "7 7", "9 9"]).expect_refusal(0, action, "LOOP-13", "no-combination")
 
 
 def test_loop_13_whatever_lies_in_the_hand_can_be_led(at):
@@ -46,12 +46,12 @@ def test_loop_13_whatever_lies_in_the_hand_can_be_led(at):
 
 
 def test_loop_13_and_14_nothing_else_can_be_written():
-    legal = {written(cards) for cards in SETS + RUNS}
+    legal = {write_combination(cards) for cards in SETS + RUNS}
     for length in range(1, 5):
         for cards in combinations_with_replacement(range(1, 14), length):
-            if written(cards) not in legal:
+            if write_combination(cards) not in legal:
                 with pytest.raises(NotationError, match=r"LOOP-13"):
-                    GAME.parse(written(cards))
+                    GAME.parse(write_combination(cards))
 
 
 @pytest.mark.parametrize("text", ["13,1", "12,13,1", "7,7,7,7,7", "2,3,4,5,6", "8,8,8,8,8,8", "5,5,6", "5,6,6", "4,6"])
@@ -95,14 +95,14 @@ def test_loop_15_a_lead_binds_kind_and_number(at, lead, answers):
 def test_loop_15_only_what_is_held(at):
     t = at(["3 4 4", "5", "6", "7"])
     for text in ("5", "4,4,4", "3,4,5", "2,3"):
-        t.refused(0, text, "LOOP-15", "cards-not-held")
+        t.expect_refusal(0, text, "LOOP-15", "cards-not-held")
 
 
 def test_loop_16_a_leader_must_play(at):
     t = at(["3 4", "5 6", "7 7", "9 9"])
-    t.refused(0, "pass", "LOOP-16", "leader-must-play")
+    t.expect_refusal(0, "pass", "LOOP-16", "leader-must-play")
     t.say("3", "pass", "pass", "pass")
-    t.refused(0, "pass", "LOOP-16", "leader-must-play")
+    t.expect_refusal(0, "pass", "LOOP-16", "leader-must-play")
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_loop_16_a_leader_must_play(at):
     ],
 )
 def test_loop_17_bound_kind_and_number(at, current, play, why):
-    t = following(at, current, "4 4 4 5 6")
-    t.refused(0, play, "LOOP-17", why)
+    t = table_to_follow(at, current, "4 4 4 5 6")
+    t.expect_refusal(0, play, "LOOP-17", why)
     assert "pass" in t.options_of(0)
 
 
@@ -128,10 +128,10 @@ def test_loop_18_the_last_combination_counts(at):
     t = at(["3 9", "5 5", "7 10", "8 12"])
     t.say("3", "5", "7")
     assert t.current() == (2, "7")
-    t.refused(3, "12,12", "LOOP-15", "cards-not-held")
+    t.expect_refusal(3, "12,12", "LOOP-15", "cards-not-held")
     assert plays(t) == ["8", "12"]
     t.say("pass")
-    assert plays(t) == ["9"]  # the own 3 no longer counts
+    assert plays(t) == ["9"]  # their own 3 no longer counts
 
 
 @pytest.mark.parametrize("kind", [[5], [5, 5], [5, 5, 5], [5, 6], [5, 6, 7], [4, 5, 6, 7]])
@@ -142,34 +142,36 @@ def test_loop_19_and_20_by_every_combination(at, kind):
         for cards in every:
             if cards == kind:
                 continue
-            t = following(at, written(kind), f"{' '.join(map(str, cards))} 10", direction)
+            t = table_to_follow(at, write_combination(kind), f"{' '.join(map(str, cards))} 10", direction)
             beats = max(cards) > max(kind) if direction == "up" else min(cards) < min(kind)
-            assert (written(cards) in plays(t)) == beats
+            assert (write_combination(cards) in plays(t)) == beats
 
 
 def test_loop_19_up_needs_a_higher_card(at):
-    following(at, "10", "3 9").refused(0, "9", "LOOP-19", "must-be-higher")
-    following(at, "4,5,6", "3 4 5 9").refused(0, "3,4,5", "LOOP-19", "must-be-higher")
+    table_to_follow(at, "10", "3 9").expect_refusal(0, "9", "LOOP-19", "must-be-higher")
+    table_to_follow(at, "4,5,6", "3 4 5 9").expect_refusal(0, "3,4,5", "LOOP-19", "must-be-higher")
 
 
 def test_loop_20_down_needs_a_lower_card(at):
-    following(at, "10", "3 11", "down").refused(0, "11", "LOOP-20", "must-be-lower")
-    following(at, "4,5,6", "5 6 7 9", "down").refused(0, "5,6,7", "LOOP-20", "must-be-lower")
+    table_to_follow(at, "10", "3 11", "down").expect_refusal(0, "11", "LOOP-20", "must-be-lower")
+    table_to_follow(at, "4,5,6", "5 6 7 9", "down").expect_refusal(0, "5,6,7", "LOOP-20", "must-be-lower")
 
 
 @pytest.mark.parametrize("direction", ["up", "down"])
 @pytest.mark.parametrize("current", ["6", "6,6", "5,6", "5,6,7"])
 def test_loop_21_equal_combinations_never_beat_each_other(at, direction, current):
-    t = following(at, current, f"{current.replace(',', ' ')} 10 10", direction)
-    t.refused(0, current, "LOOP-21", "equal-never-beats")
+    t = table_to_follow(at, current, f"{current.replace(',', ' ')} 10 10", direction)
+    t.expect_refusal(0, current, "LOOP-21", "equal-never-beats")
 
 
 def test_loop_22_later_combinations_lie_on_top(at):
     t = at(["3 9", "5 5", "7 10", "11 12"])
     t.say("3", "5", "7", "11")
-    for eye in t.observers:
+    for observer in t.observers:
         laid = [
-            (z.name, z.seat, [c.text for c in z.cards]) for z in t.display(eye).zones if z.name in ("current", "beaten")
+            (z.name, z.seat, [c.text for c in z.cards])
+            for z in t.display(observer).zones
+            if z.name in ("current", "beaten")
         ]
         assert laid == [("current", 3, ["11"]), ("beaten", 2, ["7"]), ("beaten", 1, ["5"]), ("beaten", 0, ["3"])]
     t.say("pass", "pass", "pass")
@@ -205,27 +207,27 @@ def test_ex_loop_1_kinds(at):
 
 
 def test_ex_loop_2_up(at):
-    assert "13" in plays(following(at, "10", "3 13"))
+    assert "13" in plays(table_to_follow(at, "10", "3 13"))
 
 
 def test_ex_loop_3_up(at):
-    assert plays(following(at, "2,2", "7 7 10 10")) == ["7,7", "10,10"]
+    assert plays(table_to_follow(at, "2,2", "7 7 10 10")) == ["7,7", "10,10"]
 
 
 def test_ex_loop_4_down(at):
     hand = "4 5 6 8 9 10"
-    assert {"4,5,6", "8,9,10"} <= set(plays(following(at, "9,10,11", hand, "down")))
-    assert plays(following(at, "9,10,11", hand, "up")) == []
+    assert {"4,5,6", "8,9,10"} <= set(plays(table_to_follow(at, "9,10,11", hand, "down")))
+    assert plays(table_to_follow(at, "9,10,11", hand, "up")) == []
 
 
 @pytest.mark.parametrize("direction", ["up", "down"])
 def test_ex_loop_5_wrong_number(at, direction):
-    following(at, "3,3,3", "2 2 9", direction).refused(0, "2,2", "LOOP-17", "wrong-number")
+    table_to_follow(at, "3,3,3", "2 2 9", direction).expect_refusal(0, "2,2", "LOOP-17", "wrong-number")
 
 
 @pytest.mark.parametrize("direction", ["up", "down"])
 def test_ex_loop_6_wrong_kind(at, direction):
-    following(at, "3,4,5", "6 6 6 9", direction).refused(0, "6,6,6", "LOOP-17", "wrong-kind")
+    table_to_follow(at, "3,4,5", "6 6 6 9", direction).expect_refusal(0, "6,6,6", "LOOP-17", "wrong-kind")
 
 
 @pytest.mark.parametrize("text", ["12,13,1", "4,6", "5,5,6", "7,7,7,7,7", "2,3,4,5,6"])
@@ -235,15 +237,15 @@ def test_ex_loop_11_shape(text):
 
 
 def test_ex_loop_12_overlap(at):
-    up = plays(following(at, "4,5,6", "3 4 5 6 7"))
+    up = plays(table_to_follow(at, "4,5,6", "3 4 5 6 7"))
     assert up == ["5,6,7"]
-    down = plays(following(at, "4,5,6", "3 4 5 6 7", "down"))
+    down = plays(table_to_follow(at, "4,5,6", "3 4 5 6 7", "down"))
     assert down == ["3,4,5"]
 
 
 def test_ex_loop_17_an_8_must_beat(at):
-    following(at, "9", "8 3").refused(0, "8", "LOOP-30", "eight-must-beat")
-    t = following(at, "6,7", "7 8 3")
+    table_to_follow(at, "9", "8 3").expect_refusal(0, "8", "LOOP-30", "eight-must-beat")
+    t = table_to_follow(at, "6,7", "7 8 3")
     t.say("7,8")
     assert (t.current(), t.turn) == (None, 0)
-    assert "8" in plays(following(at, "9", "8 3", "down"))
+    assert "8" in plays(table_to_follow(at, "9", "8 3", "down"))

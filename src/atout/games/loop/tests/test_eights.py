@@ -27,7 +27,7 @@ def test_loop_29_also_over_another_combination(at):
 )
 def test_loop_30_an_8_must_beat_like_any_other(at, current, play, direction):
     t = at([f"{play.replace(',', ' ')} 12", "1 1", "2 2", "3 3"], current=current, owner=3, direction=direction)
-    t.refused(0, play, "LOOP-30", "eight-must-beat")
+    t.expect_refusal(0, play, "LOOP-30", "eight-must-beat")
 
 
 def test_loop_31_several_8s_can_be_led_in_a_row(at):
@@ -56,12 +56,12 @@ def test_loop_33_out_with_an_8(at):
     assert (t.fact("place", 1), t.turn, t.current()) == ("2", 3, None)
 
 
-def revealing(at, hand, aside, current, direction="up", **more):
+def table_to_reveal(at, hand, aside, current, direction="up", **more):
     return at([hand, "1 1", "2 2", "3 3"], [aside], current=current, owner=3, direction=direction, **more)
 
 
 def test_loop_34_reveal_and_play_in_one_turn(at):
-    t = revealing(at, "5 12 13", "8 9", "10")
+    t = table_to_reveal(at, "5 12 13", "8 9", "10")
     assert t.options_of(0) == ["pass", "12", "13", "flip+5"]
     t.say("flip+5")
     assert (t.fact("direction"), t.current(), t.turn) == ("down", (0, "5"), 1)
@@ -69,32 +69,32 @@ def test_loop_34_reveal_and_play_in_one_turn(at):
 
 @pytest.mark.parametrize("aside", ["7 9", "1 13"])
 def test_loop_34_without_a_hidden_8_no_reveal(at, aside):
-    t = revealing(at, "5 8 13", aside, "10")
+    t = table_to_reveal(at, "5 8 13", aside, "10")
     assert t.options_of(0) == ["pass", "13"]
-    t.refused(0, "flip+5", "LOOP-34", "no-hidden-eight")
+    t.expect_refusal(0, "flip+5", "LOOP-34", "no-hidden-eight")
 
 
 @pytest.mark.parametrize(
     ("play", "direction"), [("flip+12", "up"), ("flip+10", "up"), ("flip+5", "down"), ("flip+10", "down")]
 )
 def test_loop_35_the_play_must_benefit(at, play, direction):
-    t = revealing(at, "5 10 12", "8 9", "10", direction)
-    t.refused(0, play, "LOOP-35", "flip-must-benefit")
+    t = table_to_reveal(at, "5 10 12", "8 9", "10", direction)
+    t.expect_refusal(0, play, "LOOP-35", "flip-must-benefit")
 
 
 def test_loop_35_kind_and_number_stay_bound(at):
-    t = revealing(at, "5 5 6 12", "8 9", "10")
-    t.refused(0, "flip+5,5", "LOOP-17", "wrong-number")
-    t = revealing(at, "5 5 6 12", "8 9", "10,11")
-    t.refused(0, "flip+5,5", "LOOP-17", "wrong-kind")
-    t.refused(0, "flip+6,7", "LOOP-15", "cards-not-held")
+    t = table_to_reveal(at, "5 5 6 12", "8 9", "10")
+    t.expect_refusal(0, "flip+5,5", "LOOP-17", "wrong-number")
+    t = table_to_reveal(at, "5 5 6 12", "8 9", "10,11")
+    t.expect_refusal(0, "flip+5,5", "LOOP-17", "wrong-kind")
+    t.expect_refusal(0, "flip+6,7", "LOOP-15", "cards-not-held")
     assert t.options_of(0) == ["pass", "flip+5,6"]
 
 
 def test_loop_36_no_reveal_when_leading(at):
     t = at(["5 12 13", "1 1", "2 2", "3 3"], ["8 9"])
     assert all("flip" not in text for text in t.options_of(0))
-    t.refused(0, "flip+5", "LOOP-36", "no-flip-when-leading")
+    t.expect_refusal(0, "flip+5", "LOOP-36", "no-flip-when-leading")
 
 
 def test_loop_37_one_reveal_per_turn_the_second_later(at):
@@ -107,11 +107,11 @@ def test_loop_37_one_reveal_per_turn_the_second_later(at):
     t.say("flip+6")
     assert t.fact("direction") == "up"
     t.say("pass", "9", "11")
-    t.refused(0, "flip+12", "LOOP-39", "eight-already-revealed")
+    t.expect_refusal(0, "flip+12", "LOOP-39", "eight-already-revealed")
 
 
 def test_loop_38_the_new_direction_lasts(at):
-    t = revealing(at, "5 6 12 13", "8 9", "10")
+    t = table_to_reveal(at, "5 6 12 13", "8 9", "10")
     t.say("flip+5", "pass", "pass", "pass")
     assert t.fact("direction") == "down"
     t.say("13", "1")
@@ -128,26 +128,29 @@ def test_loop_38_until_the_next_reveal_or_the_end_of_the_round(at):
 
 
 def test_loop_39_the_revealed_8_stays_and_is_not_played(at):
-    t = revealing(at, "5 6 12", "8 9", "10")
+    t = table_to_reveal(at, "5 6 12", "8 9", "10")
     t.say("flip+5")
     assert t.turn == 1  # the revealed 8 ends no trick
-    for eye in t.observers:
-        zone = next(z for z in t.display(eye).zones if z.name == "set_aside" and z.seat == 0)
-        assert [(card.text, card.mark) for card in zone.cards] == [("8", "revealed"), ("9" if eye == 0 else "?", "")]
+    for observer in t.observers:
+        zone = next(z for z in t.display(observer).zones if z.name == "set_aside" and z.seat == 0)
+        assert [(card.text, card.mark) for card in zone.cards] == [
+            ("8", "revealed"),
+            ("9" if observer == 0 else "?", ""),
+        ]
     t.say("pass", "2", "pass")
     assert t.hand(0) == "6 12"
-    t.refused(0, "flip+6", "LOOP-39", "eight-already-revealed")
-    t.refused(0, "8", "LOOP-15", "cards-not-held")
+    t.expect_refusal(0, "flip+6", "LOOP-39", "eight-already-revealed")
+    t.expect_refusal(0, "8", "LOOP-15", "cards-not-held")
 
 
 def test_loop_40_a_reveal_with_an_8_from_the_hand(at):
-    t = revealing(at, "3 8 9", "8 13", "10,11")
+    t = table_to_reveal(at, "3 8 9", "8 13", "10,11")
     t.say("flip+8,9")
     assert (t.fact("direction"), t.turn, t.current()) == ("down", 0, None)
 
 
 def test_loop_41_nobody_has_to_reveal(at):
-    t = revealing(at, "5 6 9", "8 9", "10")
+    t = table_to_reveal(at, "5 6 9", "8 9", "10")
     assert t.options_of(0) == ["pass", "flip+5", "flip+6", "flip+9"]
     t.say("pass")
     assert (t.fact("direction"), t.aside(0, SPECTATOR)) == ("up", "? ?")
@@ -158,7 +161,7 @@ def test_loop_41_nobody_has_to_reveal(at):
 
 def test_ex_loop_8_reveal(at):
     t = at(["6 6 9", "3 10", "4 5 12", "2 7"], ["8 13"], current="1,1", owner=3, direction="down")
-    t.refused(0, "6,6", "LOOP-20", "must-be-lower")
+    t.expect_refusal(0, "6,6", "LOOP-20", "must-be-lower")
     assert t.options_of(0) == ["pass", "flip+6,6"]
     t.say("flip+6,6")
     assert (t.fact("direction"), t.current()) == ("up", (0, "6,6"))
@@ -192,8 +195,8 @@ def test_ex_loop_19_out_with_an_8_end_of_round(at):
 def test_ex_loop_20_reveal_rules(at):
     t = at(["3 12 13", "1 5", "2 4", "7 11"], ["8 8"], current="12", owner=3)
     assert t.options_of(0) == ["pass", "13", "flip+3"]
-    t.refused(0, "flip+13", "LOOP-35", "flip-must-benefit")
-    t.refused(0, "flip+12", "LOOP-35", "flip-must-benefit")
+    t.expect_refusal(0, "flip+13", "LOOP-35", "flip-must-benefit")
+    t.expect_refusal(0, "flip+12", "LOOP-35", "flip-must-benefit")
     t.say("flip+3")
     assert t.fact("direction") == "down"
     assert (t.aside(0), t.aside(0, 1)) == ("8 8", "8 ?")

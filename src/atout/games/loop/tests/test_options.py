@@ -25,9 +25,9 @@ def test_flip_when_leading(at):
     assert (t.fact("direction"), t.current(), t.aside(0, 1)) == ("down", (0, "5,5"), "8 ?")
     t.say("pass", "pass", "pass")
     assert t.options_of(0) == ["3", "9"]
-    t.refused(0, "flip+3", "LOOP-39", "eight-already-revealed")
+    t.expect_refusal(0, "flip+3", "LOOP-39", "eight-already-revealed")
     t = at(["3 5 5 9", "1 2", "4 6", "13 13"], ["7 10"], options=on)
-    t.refused(0, "flip+3", "LOOP-34", "no-hidden-eight")
+    t.expect_refusal(0, "flip+3", "LOOP-34", "no-hidden-eight")
 
 
 @pytest.mark.parametrize("value", ["on", "off"])
@@ -64,9 +64,9 @@ def test_open_discards(at):
     t = at(["3 4 9 9", "5 6", "7 7", "10 11"], options={"open_discards": "on"}, current="2", owner=3)
     before = {seat: t.cards("discards", seat, 1) for seat in range(4)}
     t.say("9", "pass", "pass", "11", "pass", "pass", "pass")
-    for eye in t.observers:
-        assert t.cards("discards", 0, eye) == sorted([*before[0], "9"], key=int)
-        assert t.cards("discards", 3, eye) == sorted([*before[3], "2", "11"], key=int)
+    for observer in t.observers:
+        assert t.cards("discards", 0, observer) == sorted([*before[0], "9"], key=int)
+        assert t.cards("discards", 3, observer) == sorted([*before[3], "2", "11"], key=int)
 
 
 def test_open_discards_are_gone_in_the_next_round(table):
@@ -80,14 +80,14 @@ def test_auto_pass(at):
     hands = ["3 9", "1 2", "4 10", "11 12"]
     t = at(hands)
     t.say("3")
-    assert (t.options_of(1), t.match.state.forced()) == (["pass"], -1)
+    assert (t.options_of(1), t.match.state.forced_action()) == (["pass"], -1)
     assert not t.match.play_forced()
     t = at(hands, options={"auto_pass": "automatic"})
-    assert t.match.state.forced() == -1  # a leader
+    assert t.match.state.forced_action() == -1  # a leader
     t.say("3")
-    assert t.match.state.forced() == GAME.parse("pass")
+    assert t.match.state.forced_action() == GAME.parse("pass")
     assert t.match.play_forced()
-    assert (t.turn, t.match.state.forced()) == (2, -1)
+    assert (t.turn, t.match.state.forced_action()) == (2, -1)
 
 
 def test_auto_pass_forces_nothing_else(table):
@@ -95,22 +95,22 @@ def test_auto_pass_forces_nothing_else(table):
     rng = Random(3)
     forced = 0
     while not t.match.over:
-        action = t.match.state.forced()
+        action = t.match.state.forced_action()
         assert (action >= 0) == (t.options_of(t.turn) == ["pass"])
         forced += action >= 0
         t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
     assert forced > 10
 
 
-def ranked(played, **options):
+def rank(played, **options):
     tables = [Start({"places": places}) for places in played]
     return GAME.score_sheet(len(played[0]), GAME.settle(options), Start({}), tables)
 
 
 def test_tie_by_rows():
     rounds = [[1, 2, 3, 4], [4, 1, 3, 2]]
-    shared = ranked(rounds, rounds=2)
-    rows = ranked(rounds, rounds=2, tie="more_first_places")
+    shared = rank(rounds, rounds=2)
+    rows = rank(rounds, rounds=2, tie="more_first_places")
     assert shared.totals == rows.totals
     assert shared.places != rows.places
     key = {seat: sorted(places[seat] for places in rounds) for seat in range(4)}
@@ -122,7 +122,7 @@ def test_tie_by_rows():
 
 def test_tie_stays_shared_if_all_rows_are_equal():
     rounds = [[1, 2, 3, 4], [4, 1, 2, 3], [3, 4, 1, 2], [2, 3, 4, 1]]
-    assert ranked(rounds, tie="more_first_places").places == [1, 1, 1, 1]
+    assert rank(rounds, tie="more_first_places").places == [1, 1, 1, 1]
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6])

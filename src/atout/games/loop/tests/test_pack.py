@@ -26,8 +26,8 @@ def test_the_pack_is_dealt_out_four_cards_each(table, seats):
     t.match.deal(Random(seats).sample(range(4 * seats), 4 * seats))
     hands = [t.hand(seat).split() for seat in range(seats)]
     assert Counter(card for hand in hands for card in hand) == {value: seats for value in DECK}
-    for eye in t.observers:
-        assert [len(t.hand(seat, eye).split()) for seat in range(seats)] == [4] * seats
+    for observer in t.observers:
+        assert [len(t.hand(seat, observer).split()) for seat in range(seats)] == [4] * seats
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -57,8 +57,8 @@ def test_loop_26_the_table_is_cleared_and_the_direction_stays(at):
     t = at(["3 9 10", "5 10", "7 2", "11 12"], ["8 1"], direction="down", current="6", owner=3)
     t.say("3", "pass", "2", "pass", "pass", "pass")
     assert (t.turn, t.current(), t.fact("direction")) == (2, None, "down")
-    for eye in t.observers:
-        shown = [zone.name for zone in t.display(eye).zones]
+    for observer in t.observers:
+        shown = [zone.name for zone in t.display(observer).zones]
         assert not {"current", "beaten", "discards"} & set(shown)
 
 

@@ -12,11 +12,11 @@ from tests.kit import perft
 from tests.kit.perft import Tree
 
 FILE = Path(__file__).with_name("perft.txt")
-POSITIONS = perft.positions(FILE)
+POSITIONS = perft.read_positions(FILE)
 
 
 def cards(text: str) -> list[str]:
-    return [part.replace("-", "") for part in perft.seatwise(text)]
+    return [part.replace("-", "") for part in perft.split_by_seat(text)]
 
 
 def rows(state: State) -> list[int]:
@@ -60,7 +60,7 @@ def expected(position, referee):
     def places(end):
         return [end.places[seat] for seat in range(len(hands))]
 
-    tree = Tree().count(judge, perft.played_by_referee, lambda each: each.over(), places)
+    tree = Tree().count(judge, perft.next_states_by_referee, lambda each: each.over(), places)
     return {"nodes": tree.nodes, "rows": tree.sums}
 
 
@@ -83,7 +83,7 @@ def test_perft(position, referee):
     def count(root: State) -> perft.Counts:
         if "aside" not in position:
             return {"nodes": Tree().count(root, set_aside, lambda _: False).nodes, "rows": []}
-        tree = Tree().count(root, perft.played, lambda after: after.turn == OVER, rows)
+        tree = Tree().count(root, perft.next_states, lambda after: after.turn == OVER, rows)
         return {"nodes": tree.nodes, "rows": tree.sums}
 
     perft.compare(FILE, position, expected(position, referee), state, count)

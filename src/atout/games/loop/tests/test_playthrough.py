@@ -7,7 +7,7 @@ from atout.games.loop import GAME
 from atout.games.loop.reading import GOLDEN, NUMBER, OUT, PAWN, SHOWN
 from atout.kernel.log import ACTION, DEALT, HIDDEN, TRICK
 from atout.kernel.rng import Rng
-from atout.kernel.view import Display, Seen
+from atout.kernel.view import Display, SeenEntry
 from tests.kit.playthrough import Playthrough
 
 FILE = Path(__file__).with_name("playthrough.txt")
@@ -26,14 +26,14 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class LoopPlaythrough(Playthrough):
     """A match of Loop in words."""
 
     def __init__(self) -> None:
         super().__init__(GAME, SEATS, SEED, {"rounds": ROUNDS})
         self.before = dict.fromkeys(self.observers, "")
 
-    def entry(self, entry: Seen) -> str:
+    def entry(self, entry: SeenEntry) -> str:
         """Return an entry of the log in words."""
         seat = self.letter(entry.seat) if entry.seat < SEATS else ""
         value = "?" if entry.value == HIDDEN else str(entry.value)
@@ -52,7 +52,7 @@ class Printed(Playthrough):
             OUT: f"{seat} is out with place {entry.open}",
         }[entry.kind]
 
-    def shown(self, display: Display) -> str:
+    def shown_cards(self, display: Display) -> str:
         """Return what an observer is shown of the cards, and the legal actions."""
         hands = {}
         trick = []
@@ -65,16 +65,16 @@ class Printed(Playthrough):
                 hands[zone.seat] += f" / {' '.join(cards) or '-'}"
             else:
                 trick.append(f"{zone.name} {self.letter(zone.seat)} {','.join(cards)}")
-        return " | ".join([*hands.values(), *trick, *self.may(display)]) or "-"
+        return " | ".join([*hands.values(), *trick, *self.legal_texts(display)]) or "-"
 
     def tables(self, displays: Mapping[int, Display]) -> Iterator[str]:
         """Return the facts, and what each observer is shown where that is new."""
-        yield f"all  {self.alike(map(self.facts, displays.values()))}"
-        for eye, display in displays.items():
-            text = self.shown(display)
-            if text != self.before[eye]:
-                self.before[eye] = text
-                yield f"{self.letter(eye)}    {text}"
+        yield f"all  {self.require_alike(map(self.facts, displays.values()))}"
+        for observer, display in displays.items():
+            text = self.shown_cards(display)
+            if text != self.before[observer]:
+                self.before[observer] = text
+                yield f"{self.letter(observer)}    {text}"
 
     def choose(self, rng: Rng) -> tuple[int, int]:
         """Return a seat that owes a decision and what it does: anything legal, passes seldom."""
@@ -91,4 +91,4 @@ class Printed(Playthrough):
 
 
 def test_playthrough():
-    Printed().compare(HEAD, FILE)
+    LoopPlaythrough().compare(HEAD, FILE)

@@ -12,7 +12,7 @@ RECORDS = Path(__file__).parent.parent / "records"
 FILES = sorted(file.stem for file in RECORDS.glob("*.toml"))
 
 
-def replayed(name: str) -> Match:
+def replay(name: str) -> Match:
     return record.replay(record.load(RECORDS / f"{name}.toml"))
 
 
@@ -34,30 +34,30 @@ def test_records_are_written_as_they_are_read(name):
 
 def test_every_seat_count_has_a_whole_match():
     for seats in GAME.seat_counts:
-        match = replayed(f"match-{seats}-players")
+        match = replay(f"match-{seats}-players")
         assert (match.over, match.seats, match.places().count(1)) == (True, seats, 1)
 
 
 def test_shared_victory():
-    match = replayed("shared-victory")
+    match = replay("shared-victory")
     assert (match.over, match.places().count(1)) == (True, 2)
 
 
 def test_tie_broken_by_rows():
-    match = replayed("tie-broken-by-rows")
+    match = replay("tie-broken-by-rows")
     scores = match.scores()
     assert scores.count(max(scores)) == 2
     assert match.places().count(1) == 1
 
 
 def test_flip_when_leading_as_a_record():
-    match = replayed("flip-when-leading")
+    match = replay("flip-when-leading")
     assert facts(match, "direction") == {-1: "down"}
     assert current(match) == [(0, ["9"])]
 
 
 def test_two_flips_by_one_seat():
-    moments = list(record.steps(record.load(RECORDS / "two-flips-by-one-seat.toml")))
+    moments = list(record.replay_steps(record.load(RECORDS / "two-flips-by-one-seat.toml")))
     flips = [moment for moment in moments if GAME.text(moment.step.action).startswith("flip+")]  # type: ignore[union-attr]
     assert [moment.before.turn for moment in flips] == [0, 0]
     shown = [{f.name: f.value for f in moment.after.view(1).display().facts}["direction"] for moment in flips]
@@ -67,12 +67,12 @@ def test_two_flips_by_one_seat():
 
 
 def test_ex_loop_8_as_a_record():
-    match = replayed("ex-loop-8")
+    match = replay("ex-loop-8")
     assert (facts(match, "direction"), current(match)) == ({-1: "up"}, [(0, ["6", "6"])])
 
 
 def test_ex_loop_10_as_a_record():
-    match = replayed("ex-loop-10")
+    match = replay("ex-loop-10")
     assert (match.scores(), match.places()) == ([13, 12, 12, 8], [1, 2, 2, 4])
 
 
@@ -88,12 +88,12 @@ def test_ex_loop_10_as_a_record():
     ],
 )
 def test_who_leads_at_the_end_of_records(name, leader):
-    match = replayed(name)
+    match = replay(name)
     assert (match.turn, current(match)) == (leader, [])
 
 
 def test_ex_loop_16_as_a_record():
-    moments = list(record.steps(record.load(RECORDS / "ex-loop-16.toml")))
+    moments = list(record.replay_steps(record.load(RECORDS / "ex-loop-16.toml")))
     assert [(moment.before.turn, moment.trick_winners()) for moment in moments] == [
         (1, [1]),
         (1, [1]),
@@ -103,28 +103,28 @@ def test_ex_loop_16_as_a_record():
 
 
 def test_ex_loop_18_as_a_record():
-    assert facts(replayed("ex-loop-18"), "place") == {3: "1"}
+    assert facts(replay("ex-loop-18"), "place") == {3: "1"}
 
 
 def test_ex_loop_19_as_a_record():
-    match = replayed("ex-loop-19")
+    match = replay("ex-loop-19")
     assert facts(match, "round") == {-1: "3"}
     pawns = {(fact.seat, fact.value) for fact in match.view(0).display().facts if fact.name == "pawn"}
     assert {(1, "A2:3"), (3, "C2:4")} <= pawns
 
 
 def test_ex_loop_20_as_a_record():
-    moments = list(record.steps(record.load(RECORDS / "ex-loop-20.toml")))
+    moments = list(record.replay_steps(record.load(RECORDS / "ex-loop-20.toml")))
     assert [GAME.text(action) for action in moments[0].legal] == ["pass", "13", "flip+3"]
 
 
 def test_ex_loop_22_as_a_record():
-    assert facts(replayed("ex-loop-22"), "direction") == {-1: "down"}
+    assert facts(replay("ex-loop-22"), "direction") == {-1: "down"}
 
 
 def test_ex_loop_27_as_a_record():
     file = record.load(RECORDS / "ex-loop-27.toml")
-    moments = list(record.steps(file))
+    moments = list(record.replay_steps(file))
     assert [seat for moment in moments for seat in moment.trick_winners()] == [2, 2, 2, 1, 1, 0, 0, 0]
     match = record.replay(file)
     pawns = {(fact.seat, fact.value) for fact in match.view(0).display().facts if fact.name == "pawn"}

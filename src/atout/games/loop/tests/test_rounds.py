@@ -14,7 +14,7 @@ def test_loop_42_a_pawn_at_once(at):
     t = at(["3", "5 10", "7", "11 12"])
     t.say("3")
     assert (t.fact("place", 0), t.pawns()) == ("1", {(0, "A1:1")})
-    t.refused(0, "pass", "LOOP-42", "you-are-out", NotYourTurnError)
+    t.expect_refusal(0, "pass", "LOOP-42", "you-are-out", NotYourTurnError)
     t.say("pass", "7")
     assert (t.fact("place", 2), t.pawns()) == ("2", {(0, "A1:1"), (2, "C1:2")})
     assert [(seen.seat, seen.open) for seen in t.match.view(1).seen if seen.kind == OUT] == [(0, 1), (2, 2)]

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.loop import GAME
-from atout.games.loop.cards import counted, values
+from atout.games.loop.cards import count_values, values
 from atout.games.loop.shares import Shares
 from atout.kernel.log import SPECTATOR
 from atout.kernel.rng import Rng
@@ -58,7 +58,7 @@ def test_shares_are_drawn_as_often_as_cards_can_lie_so(unseen, rooms, least):
     cards = [int(word) for word in unseen.split()]
     bounds = [[int(word) for word in line.split()] for line in least]
     weights = sharings(cards, rooms, bounds)
-    shares = Shares(counted(cards), vec[i64](rooms), vec[i64]([counted(bound) for bound in bounds]))
+    shares = Shares(count_values(cards), vec[i64](rooms), vec[i64]([count_values(bound) for bound in bounds]))
     out = vec[i64]([0 for _ in rooms])
     rng = Rng(len(cards))
     counts: Counter[tuple[tuple[int, ...], ...]] = Counter()

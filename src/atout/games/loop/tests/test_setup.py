@@ -8,7 +8,7 @@ import pytest
 from atout.games.loop import GAME
 from atout.kernel.errors import NotYourTurnError, SetupError
 from atout.kernel.state import CHANCE
-from atout.match import Dealt, Match
+from atout.match import DealStep, Match
 
 SEATS = (4, 5, 6)
 
@@ -44,15 +44,15 @@ def test_loop_03_cards_are_dealt_once(table, seats):
     rng = Random(3)
     while not t.match.over:
         t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
-    assert [len(step.order) for step in t.match.steps if isinstance(step, Dealt)] == [seats, 13 * seats]
+    assert [len(step.order) for step in t.match.steps if isinstance(step, DealStep)] == [seats, 13 * seats]
 
 
 def test_loop_03_nobody_acts_before_the_deal(table):
     t = table(4)
     for _ in range(2):
         assert t.turn == CHANCE
-        t.refused(0, "7", "LOOP-03", "cards-first", NotYourTurnError)
-        t.refused(3, "aside:7", "LOOP-03", "cards-first", NotYourTurnError)
+        t.expect_refusal(0, "7", "LOOP-03", "cards-first", NotYourTurnError)
+        t.expect_refusal(3, "aside:7", "LOOP-03", "cards-first", NotYourTurnError)
         t.match.deal(range(len(t.match.state.pack())))
     assert t.turn == 0
 
@@ -119,11 +119,11 @@ def test_loop_07_every_round_begins_with_up(table, seats):
 def test_loop_08_everybody_sees_the_pair_in_front(table, seats):
     t = table(seats, seed=8)
     for number in range(1, seats + 1):
-        for eye in t.observers:
+        for observer in t.observers:
             for seat in range(seats):
-                cards = t.hand(seat, eye).split()
+                cards = t.hand(seat, observer).split()
                 assert len(cards) == 13
-                assert ("?" in cards) == (eye != seat)
+                assert ("?" in cards) == (observer != seat)
         if number < seats:
             before = [t.hand(seat) for seat in range(seats)]
             t.all_set_aside()
@@ -155,11 +155,11 @@ def test_loop_09_exactly_two(table, ex_27_hands):
 
 def test_loop_09_refusals(table, ex_27_hands):
     t = table(4, start={"golden": 2, "hands": ex_27_hands})
-    t.refused(0, "aside:3", "LOOP-09", "not-in-hand")
-    t.refused(0, "aside:13", "LOOP-09", "second-card-needed")
+    t.expect_refusal(0, "aside:3", "LOOP-09", "not-in-hand")
+    t.expect_refusal(0, "aside:13", "LOOP-09", "second-card-needed")
     t.match.play(0, "aside:11")
-    t.refused(0, "aside:7", "LOOP-09", "lower-card-first")
-    t.refused(0, "aside:10", "LOOP-09", "not-in-hand")
+    t.expect_refusal(0, "aside:7", "LOOP-09", "lower-card-first")
+    t.expect_refusal(0, "aside:10", "LOOP-09", "not-in-hand")
     assert t.options_of(0) == ["aside:11", "aside:12", "aside:13"]
 
 
@@ -174,10 +174,10 @@ def test_loop_09_two_equal_highest_cards(table):
 def test_loop_09_what_is_set_aside_cannot_be_played(at):
     t = at(["3 4 9", "5 6", "7 7", "10 11"], ["5 9"])
     assert t.options_of(0) == ["3", "4", "9", "3,4"]
-    t.refused(0, "5", "LOOP-09", "set-aside-rests")
-    t.refused(0, "3,4,5", "LOOP-09", "set-aside-rests")
-    t.refused(0, "9,9", "LOOP-09", "set-aside-rests")
-    t.refused(0, "6", "LOOP-15", "cards-not-held")
+    t.expect_refusal(0, "5", "LOOP-09", "set-aside-rests")
+    t.expect_refusal(0, "3,4,5", "LOOP-09", "set-aside-rests")
+    t.expect_refusal(0, "9,9", "LOOP-09", "set-aside-rests")
+    t.expect_refusal(0, "6", "LOOP-15", "cards-not-held")
 
 
 def test_loop_10_in_any_order(table, ex_27_hands):
@@ -199,38 +199,38 @@ def test_loop_10_choices_are_secret(table, ex_27_hands):
     one, other = (table(4, start={"golden": 2, "hands": ex_27_hands}) for _ in range(2))
     one.set_aside(0, "4 11")
     other.set_aside(0, "1 2")
-    for eye in one.observers[1:]:
-        assert one.match.view(eye) == other.match.view(eye)
-        assert one.aside(0, eye) == "? ?"
-        assert len(one.hand(0, eye).split()) == 11
+    for observer in one.observers[1:]:
+        assert one.match.view(observer) == other.match.view(observer)
+        assert one.aside(0, observer) == "? ?"
+        assert len(one.hand(0, observer).split()) == 11
     assert one.all_who("ready") == [0]
     for t in (one, other):
         for seat, cards in [(1, "4 5"), (2, "3 8"), (3, "1 8")]:
             t.set_aside(seat, cards)
         assert t.all_who("ready") == []
-    for eye in one.observers[1:]:
-        assert one.match.view(eye) == other.match.view(eye)
+    for observer in one.observers[1:]:
+        assert one.match.view(observer) == other.match.view(observer)
 
 
 def test_loop_10_half_a_choice_does_not_show(table, ex_27_hands):
     t = table(4, start={"golden": 2, "hands": ex_27_hands})
     t.match.play(0, "aside:4")
     assert t.all_who("ready") == []
-    for eye in t.observers[1:]:
-        assert (t.aside(0, eye), len(t.hand(0, eye).split())) == ("", 13)
+    for observer in t.observers[1:]:
+        assert (t.aside(0, observer), len(t.hand(0, observer).split())) == ("", 13)
 
 
 def test_loop_10_a_choice_is_final_and_play_waits(table, ex_27_hands):
     t = table(4, start={"golden": 2, "hands": ex_27_hands})
     t.set_aside(2, "3 8")
-    t.refused(2, "aside:6", "LOOP-10", "choice-is-final", NotYourTurnError)
-    t.refused(2, "6", "LOOP-10", "set-aside-first", NotYourTurnError)
-    t.refused(0, "7", "LOOP-10", "set-aside-first")
-    t.refused(0, "pass", "LOOP-10", "set-aside-first")
-    t.refused(0, -1, "LOOP-10", "set-aside-first")
+    t.expect_refusal(2, "aside:6", "LOOP-10", "choice-is-final", NotYourTurnError)
+    t.expect_refusal(2, "6", "LOOP-10", "set-aside-first", NotYourTurnError)
+    t.expect_refusal(0, "7", "LOOP-10", "set-aside-first")
+    t.expect_refusal(0, "pass", "LOOP-10", "set-aside-first")
+    t.expect_refusal(0, -1, "LOOP-10", "set-aside-first")
     for seat in (0, 1, 3):
         t.set_aside(seat, " ".join(t.hand(seat).split()[:2]))
-    t.refused(2, "aside:6", "LOOP-10", "set-aside-is-over")
+    t.expect_refusal(2, "aside:6", "LOOP-10", "set-aside-is-over")
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -256,7 +256,7 @@ def test_loop_12_turns_go_clockwise(table, seats):
         assert t.turn == (first + step) % seats
         for other in range(seats):
             if other != t.turn:
-                t.refused(other, "pass", "LOOP-12", "not-your-turn", NotYourTurnError)
+                t.expect_refusal(other, "pass", "LOOP-12", "not-your-turn", NotYourTurnError)
         t.say("pass")
 
 

@@ -116,8 +116,8 @@ def test_start_worlds_fit(table, observer):
 def test_start_views_hide_what_they_should(table):
     t = table(4, start=WITHIN)
     swapped = dict(WITHIN, hands=["3 12 13", "1 2", "", "7 11"], aside=["8 8", "2 5", "3 4", "9 9"])
-    for eye in (2, 3, SPECTATOR):
-        assert table(4, start=swapped).match.view(eye) == t.match.view(eye)
+    for observer in (2, 3, SPECTATOR):
+        assert table(4, start=swapped).match.view(observer) == t.match.view(observer)
     assert table(4, start=swapped).match.view(1) != t.match.view(1)
 
 

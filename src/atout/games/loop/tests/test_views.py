@@ -29,10 +29,12 @@ def test_a_seat_remembers_the_hands_it_held(table, seats):
     t = table(seats, seed=1)
     for number in range(1, seats + 1):
         truth = [sorted(map(int, t.hand(seat).split())) for seat in range(seats)]
-        for eye in range(seats):
-            seen = [(eye + step) % seats for step in range(number)]  # its own, and those of the next seats to the left
+        for observer in range(seats):
+            seen = [
+                (observer + step) % seats for step in range(number)
+            ]  # its own, and those of the next seats to the left
             expected = [truth[seat] if seat in seen else None for seat in range(seats)]
-            assert known_hands(t.match.view(eye)) == expected
+            assert known_hands(t.match.view(observer)) == expected
         assert known_hands(t.match.view(SPECTATOR)) == [None] * seats
         t.all_set_aside()
         t.finish_round()
@@ -61,10 +63,10 @@ def test_set_aside_cards_are_never_shown_to_others(table, seats):
     while not t.match.over:
         t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
     chosen = 0
-    for eye in t.observers:
-        for seen in t.match.view(eye).seen:
+    for observer in t.observers:
+        for seen in t.match.view(observer).seen:
             if seen.kind == ACTION and (seen.value == HIDDEN or 0 < seen.value < 14):
-                assert (seen.value == HIDDEN) == (seen.seat != eye)
+                assert (seen.value == HIDDEN) == (seen.seat != observer)
                 chosen += 1
     assert chosen == 2 * seats * seats * (seats + 1)
 
@@ -72,22 +74,24 @@ def test_set_aside_cards_are_never_shown_to_others(table, seats):
 def test_counts_are_public(at):
     t = at(["3 4 5 6", "7 7", "9", "10 11 12"], ["8 8"], current="2", owner=3)
     t.say("3")
-    for eye in t.observers:
-        assert [len(t.hand(seat, eye).split()) for seat in range(4)] == [3, 2, 1, 3]
-        assert [len(t.aside(seat, eye).split()) for seat in range(4)] == [2, 2, 2, 2]
+    for observer in t.observers:
+        assert [len(t.hand(seat, observer).split()) for seat in range(4)] == [3, 2, 1, 3]
+        assert [len(t.aside(seat, observer).split()) for seat in range(4)] == [2, 2, 2, 2]
 
 
 def test_the_running_trick_is_public_and_discards_are_not(at):
     t = at(["3 4 5", "7 7", "9", "10 11 12"])
     t.say("3", "7")
-    for eye in t.observers:
-        assert [(zone.name, zone.seat) for zone in t.display(eye).zones if zone.name in ("current", "beaten")] == [
+    for observer in t.observers:
+        assert [(zone.name, zone.seat) for zone in t.display(observer).zones if zone.name in ("current", "beaten")] == [
             ("current", 1),
             ("beaten", 0),
         ]
     t.say("pass", "pass", "pass")
-    for eye in t.observers:
-        cards = [c.text for z in t.display(eye).zones if z.name not in ("hand", "set_aside", "hidden") for c in z.cards]
+    for observer in t.observers:
+        cards = [
+            c.text for z in t.display(observer).zones if z.name not in ("hand", "set_aside", "hidden") for c in z.cards
+        ]
         assert cards == []
 
 
@@ -99,10 +103,10 @@ def test_displays_show_only_what_may_be_shown(table, seats):
         t = table(seats, seed=seed)
         rng = Random(seed)
         while not t.match.over:
-            displays = {eye: t.display(eye) for eye in t.observers}
-            for eye, display in displays.items():
+            displays = {observer: t.display(observer) for observer in t.observers}
+            for observer, display in displays.items():
                 for zone in display.zones:
-                    if zone.name in ("hand", "set_aside", "hidden") and zone.seat != eye:
+                    if zone.name in ("hand", "set_aside", "hidden") and zone.seat != observer:
                         shown = [(card.text, card.mark) for card in zone.cards]
                         assert set(shown) <= {("?", ""), ("8", "revealed")}
                 assert display.facts == displays[SPECTATOR].facts or [

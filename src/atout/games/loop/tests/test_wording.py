@@ -4,8 +4,8 @@ import pytest
 
 from atout.games.loop import GAME
 from atout.games.loop.reading import OUT, SHOWN
-from atout.kernel.view import Seen
-from atout.locale import LANGUAGES, locale
+from atout.kernel.view import SeenEntry
+from atout.locale import LANGUAGES, load_locale
 
 WORDS = GAME.words()
 
@@ -37,15 +37,15 @@ def test_events_and_actions(at, text, direction, event, action):
     assert WORDS.event(display, number) == event
     assert WORDS.action(number) == action
     for lang in LANGUAGES:
-        assert locale(GAME, lang).find("events", event[0])
-        assert locale(GAME, lang).find("actions", action[0])
-        assert locale(GAME, lang).find("hints", event[0].replace("flip_up", "play").replace("flip_down", "play"))
+        assert load_locale(GAME, lang).find("events", event[0])
+        assert load_locale(GAME, lang).find("actions", action[0])
+        assert load_locale(GAME, lang).find("hints", event[0].replace("flip_up", "play").replace("flip_down", "play"))
 
 
 def test_notices(table):
     display = table(4, seed=1).display(0)
-    assert WORDS.notice(display, Seen(OUT, 2, 3, 0, 255)) == ("out", {"place": "3"})
-    assert WORDS.notice(display, Seen(SHOWN, 2, 3, 0, 255)) == ("", {})
+    assert WORDS.notice(display, SeenEntry(OUT, 2, 3, 0, 255)) == ("out", {"place": "3"})
+    assert WORDS.notice(display, SeenEntry(SHOWN, 2, 3, 0, 255)) == ("", {})
 
 
 def test_board(at, table):

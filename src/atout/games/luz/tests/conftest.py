@@ -42,25 +42,25 @@ class Table(kit.Table):
         """Let everybody make the same bet."""
         self.say(*[text] * self.seats)
 
-    def finish(self, choose: Callable[[list[int]], int] = min) -> None:
+    def finish(self, choose: Callable[[Sequence[int]], int] = min) -> None:
         """Play the tricks of the running deal to their end."""
         display = self.display()
         assert display.phase == "tricks"
         for _ in range(sum(len(zone.cards) for zone in display.zones if zone.name == "hand")):
             self.match.play(self.turn, choose(self.match.legal(self.turn)))
 
-    def cards(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
+    def cards(self, zone: str, seat: int = -1, observer: int = SPECTATOR) -> list[str]:
         """Return the cards an observer is shown in a zone, which must be there."""
-        assert self.zone(zone, seat, eye)
-        return super().cards(zone, seat, eye)
+        assert self.zone(zone, seat, observer)
+        return super().cards(zone, seat, observer)
 
     def hand(self, seat: int) -> str:
         """Return a hand as a neighbour sees it."""
         return " ".join(self.cards("hand", seat, (seat + 1) % self.seats))
 
-    def tricks(self, eye: int = SPECTATOR) -> list[int]:
+    def tricks(self, observer: int = SPECTATOR) -> list[int]:
         """Return the trick counts as an observer is shown them."""
-        return [int(self.fact("tricks", seat, eye) or "-99") for seat in range(self.seats)]
+        return [int(self.fact("tricks", seat, observer) or "-99") for seat in range(self.seats)]
 
 
 class Referee:

@@ -133,7 +133,7 @@ def hidden_seats(truth: Truth, observer: int) -> list[int]:
     return [] if truth.options["spectator_view"] == "all_hands" else list(range(truth.seats))
 
 
-def unplayed(truth: Truth, seat: int, colour: str) -> list[str]:
+def unplayed_cards(truth: Truth, seat: int, colour: str) -> list[str]:
     played = [card for _, _, card in truth.plays]
     return [card for card in truth.dealt[seat] if card[0] == colour and card not in played]
 
@@ -150,7 +150,7 @@ def shows(truth: Truth, seat: int, group: list[str]) -> bool:
     return True
 
 
-def played(truth: Truth, seat: int, colour: str) -> list[str]:
+def played_cards(truth: Truth, seat: int, colour: str) -> list[str]:
     return [card for who, _, card in truth.plays if who == seat and card[0] == colour]
 
 
@@ -159,28 +159,28 @@ def swap(truth: Truth, history: History, observer: int, rng: random.Random) -> H
     fitting = worlds(truth, observer, 1000) if truth.dealt and hand_size(truth.options) == 2 else None
     if fitting is not None and len(fitting) == 1:
         return None  # few cards may leave nothing hidden
-    history = scrambled(truth, history, rng)
+    history = scramble(truth, history, rng)
     if truth.turn < 0 or not seats:
         return history if truth.dealt else None
-    hands, left = exchanged(truth, seats, rng)
+    hands, left = exchange(truth, seats, rng)
     while fitting is not None and left == truth.left and [by_colour(hand) for hand in hands] == truth.dealt:
-        hands, left = exchanged(truth, seats, rng)
+        hands, left = exchange(truth, seats, rng)
     return redealt(history, dealt_names(hands, left))
 
 
-def exchanged(truth: Truth, seats: list[int], rng: random.Random) -> tuple[list[list[str]], list[str]]:
+def exchange(truth: Truth, seats: list[int], rng: random.Random) -> tuple[list[list[str]], list[str]]:
     """Return hands and left-over cards with other hidden cards, colour by colour."""
     hands = [list(hand) for hand in truth.dealt]
     left = list(truth.left)
     for colour in COLOURS:
         cards = [card for card in left if card[0] == colour]
         for seat in seats:
-            cards += unplayed(truth, seat, colour)
+            cards += unplayed_cards(truth, seat, colour)
         for _ in range(100):
             rng.shuffle(cards)
             rest = list(cards)
-            groups = {seat: [rest.pop() for _ in unplayed(truth, seat, colour)] for seat in seats}
-            whole = {seat: groups[seat] + played(truth, seat, colour) for seat in seats}
+            groups = {seat: [rest.pop() for _ in unplayed_cards(truth, seat, colour)] for seat in seats}
+            whole = {seat: groups[seat] + played_cards(truth, seat, colour) for seat in seats}
             if all(shows(truth, seat, group) for seat, group in whole.items() if group):
                 for seat in seats:
                     hands[seat] = [card for card in hands[seat] if card[0] != colour] + whole[seat]
@@ -199,7 +199,7 @@ def dealt_names(hands: list[list[str]], left: list[str]) -> list[str]:
     return [*chain(*hands[1:]), *hands[0], *left]
 
 
-def scrambled(truth: Truth, history: History, rng: random.Random) -> History:
+def scramble(truth: Truth, history: History, rng: random.Random) -> History:
     """Return the history with the cards of every hand, and the left-over cards, dealt in another order."""
     changed: History = []
     for step in history:
@@ -258,10 +258,10 @@ def worlds(truth: Truth, observer: int, most: int) -> dict[Hashable, int] | None
 
 def groups_of(truth: Truth, seats: list[int], colour: str, most: int) -> list[dict[int, list[str]]] | None:
     """Return all ways the hidden groups of a colour can be, by trying every one; None if that is too many."""
-    sizes = {seat: len(unplayed(truth, seat, colour)) for seat in seats}
+    sizes = {seat: len(unplayed_cards(truth, seat, colour)) for seat in seats}
     cards = [card for card in truth.left if card[0] == colour]
     for seat in seats:
-        cards += unplayed(truth, seat, colour)
+        cards += unplayed_cards(truth, seat, colour)
     tries, left = 1, len(cards)
     for size in sizes.values():
         tries *= comb(left, size)
@@ -274,7 +274,7 @@ def groups_of(truth: Truth, seats: list[int], colour: str, most: int) -> list[di
         for groups in found:
             free = [card for card in cards if card not in chain(*groups.values())]
             for held in combinations(free, sizes[seat]):
-                group = [*held, *played(truth, seat, colour)]
+                group = [*held, *played_cards(truth, seat, colour)]
                 if not group or shows(truth, seat, group):
                     longer.append({**groups, seat: sorted(group, key=lambda card: int(card[1:]))})
         found = longer

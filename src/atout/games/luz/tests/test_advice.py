@@ -13,7 +13,7 @@ SEATS = (3, 4, 5)
 MATCHES = 24
 
 
-def advised(view, rng):
+def advise(view, rng):
     return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
@@ -27,7 +27,7 @@ def test_advice_is_legal_in_random_positions(seats, bead_limit):
         chance, rng = Random(seed), Rng(seed)
         while not match.over:
             view = match.view(match.turn)
-            action = advised(view, rng)
+            action = advise(view, rng)
             assert action in view.legal
             asked["bets" if action < 22 else "tricks"] += 1
             match.play(match.turn, chance.choice(view.legal))
@@ -43,7 +43,7 @@ def test_play_outs_are_advised_once_the_bet_is_full_or_needs_every_trick():
         world = GAME.sampler(view).draw(rng)
         assert isinstance(world, LuzState)
         assert world.running is not None
-        deal, action = world.running, advice.hurried(world, view.seat, rng)
+        deal, action = world.running, advice.choose_quickly(world, view.seat, rng)
         missing = int(deal.bets[view.seat]) // 2 - int(deal.won[view.seat])
         clear = view.legal[0] >= 22 and not 0 < missing < 10 - deal.tricks
         assert (action in view.legal) if clear else action == -1
@@ -59,7 +59,7 @@ def play(seats, seed, advised_seat, all_bets_advised):
     while not match.over:
         view = match.view(match.turn)
         if match.turn == advised_seat or (all_bets_advised and view.legal[0] < 22):
-            match.play(match.turn, advised(view, rng))
+            match.play(match.turn, advise(view, rng))
         else:
             match.play(match.turn, view.legal[rng.below(len(view.legal))])
     scores = match.scores()

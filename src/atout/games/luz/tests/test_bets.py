@@ -43,8 +43,8 @@ def test_luz_19_one_bet_each_clockwise(table, seats):
                 bet_already = (other - first) % seats < step
                 why = "one-bet-each" if bet_already else "not-your-bet"
                 assert t.match.legal(other) == []
-                t.refused(other, "3", "LUZ-19", why, NotYourTurnError)
-                t.refused(other, "R#1", "LUZ-19", why, NotYourTurnError)
+                t.expect_refusal(other, "3", "LUZ-19", why, NotYourTurnError)
+                t.expect_refusal(other, "R#1", "LUZ-19", why, NotYourTurnError)
         t.say(str(step))
     assert t.display().phase == "tricks"
     assert [t.fact("bet", (first + step) % seats) for step in range(seats)] == [str(step) for step in range(seats)]
@@ -62,7 +62,7 @@ def test_luz_21_zero_to_ten_beads(table, bet):
     t = table(4, seed=21)
     seat = t.turn
     t.say(bet)
-    assert {t.fact("bet", seat, eye) for eye in t.observers} == {bet}
+    assert {t.fact("bet", seat, observer) for observer in t.observers} == {bet}
 
 
 @pytest.mark.parametrize("text", ["11", "11+S", "-1", "+S", "3+", "3+s", "3 + S", "03", "3.0", "3+S+S", "1e1", "٣", ""])
@@ -78,8 +78,8 @@ def test_luz_21_other_bets_cannot_be_written(table, text):
 
 def test_luz_21_number_below_the_bets_is_refused(table):
     t = table(4, seed=21)
-    t.refused(t.turn, -1, "LUZ-21", "bet-zero-to-ten")
-    t.refused(t.turn, -22, "LUZ-21", "bet-zero-to-ten")
+    t.expect_refusal(t.turn, -1, "LUZ-21", "bet-zero-to-ten")
+    t.expect_refusal(t.turn, -22, "LUZ-21", "bet-zero-to-ten")
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -89,8 +89,8 @@ def test_luz_22_bets_are_public_at_once(table, seats):
     for bet in ["4", "0+S", "10", "1", "2+S"][:seats]:
         made[t.turn] = bet
         t.say(bet)
-        for eye in t.observers:
-            shown = {fact.seat: fact.value for fact in t.display(eye).facts if fact.name == "bet"}
+        for observer in t.observers:
+            shown = {fact.seat: fact.value for fact in t.display(observer).facts if fact.name == "bet"}
             assert shown == made
 
 
@@ -106,9 +106,9 @@ def test_luz_22_bets_are_independent_of_each_other(table, bets):
 def test_luz_22_bets_are_final(table, ex_22_hands):
     t = table(3, start={"deal": 2, "marker": 0, "hands": ex_22_hands, "bets": ["2+S", "4", "3"]})
     for bet in ALL_BETS:
-        t.refused(2, bet, "LUZ-22", "bets-are-final")
+        t.expect_refusal(2, bet, "LUZ-22", "bets-are-final")
     for _ in range(30):
-        t.refused(t.turn, "0", "LUZ-22", "bets-are-final")
+        t.expect_refusal(t.turn, "0", "LUZ-22", "bets-are-final")
         t.say(t.options_of(t.turn)[0])
         if t.turn >= 0:
             assert [t.fact("bet", seat) for seat in range(3)] == ["2+S", "4", "3"]
@@ -205,6 +205,6 @@ def test_ex_luz_19_unlimited_beads(table):
         assert bet in t.options_of(t.turn)
         t.say(bet)
     assert t.options_of(t.turn) == ["0", "0+S"]
-    t.refused(t.turn, "3", "LUZ-05", "beads-run-out")
+    t.expect_refusal(t.turn, "3", "LUZ-05", "beads-run-out")
     t.say("0")
     assert t.display().phase == "tricks"

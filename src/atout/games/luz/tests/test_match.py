@@ -14,8 +14,8 @@ from atout.kernel.errors import (
     SeveralChoicesError,
 )
 from atout.kernel.log import SPECTATOR
-from atout.locale import locale
-from atout.match import Dealt, Match, Played, shuffler
+from atout.locale import load_locale
+from atout.match import DealStep, Match, PlayStep, shuffler
 
 
 @pytest.fixture
@@ -35,12 +35,12 @@ def test_no_such_seat(ex_22, seat):
 
 def test_refusals_say_what_and_why(ex_22):
     ex_22.say("Y#4")
-    refusal = ex_22.refused(0, "R#1", "LUZ-29", "must-follow")
-    sentence = locale(GAME).say("refusals", "must-follow")
+    refusal = ex_22.expect_refusal(0, "R#1", "LUZ-29", "must-follow")
+    sentence = load_locale(GAME).say("refusals", "must-follow")
     assert str(refusal) == f"R#1: {sentence} [LUZ-29]"
-    refusal = ex_22.refused(1, "G#1", "LUZ-27", "not-your-turn", NotYourTurnError)
+    refusal = ex_22.expect_refusal(1, "G#1", "LUZ-27", "not-your-turn", NotYourTurnError)
     assert str(refusal).startswith("G#1: ")
-    refusal = ex_22.refused(0, 72, "LUZ-31", "no-such-card")
+    refusal = ex_22.expect_refusal(0, 72, "LUZ-31", "no-such-card")
     assert str(refusal).startswith("72: ")
 
 
@@ -95,7 +95,7 @@ def test_deal_is_refused_when_nothing_is_shuffled(ex_22):
 def test_deal_takes_only_permutations(table, order):
     t = table(3)
     before = t.everything()
-    with pytest.raises(ValueError, match="no permutation"):
+    with pytest.raises(ValueError, match="not a permutation"):
         t.match.deal(order)
     assert t.everything() == before
 
@@ -106,7 +106,7 @@ def test_after_the_end_nothing_goes(table):
         t.match.play(t.turn, t.match.legal(t.turn)[0])
     for seat in range(3):
         for action in (0, 21, 22, 71, 72, -1):
-            t.refused(seat, action, "LUZ-42", "match-over", MatchOverError)
+            t.expect_refusal(seat, action, "LUZ-42", "match-over", MatchOverError)
     before = t.everything()
     assert t.match.play_forced() is False
     with pytest.raises(ValueError, match="nothing is shuffled"):
@@ -120,9 +120,9 @@ def test_match_ends_within_the_promised_number_of_decisions(table, seats):
     rng = Random(seats)
     while not t.match.over:
         t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
-    decisions = [step for step in t.match.steps if isinstance(step, Played)]
+    decisions = [step for step in t.match.steps if isinstance(step, PlayStep)]
     assert len(decisions) == 4 * seats * 11 < GAME.max_decisions
-    assert len([step for step in t.match.steps if isinstance(step, Dealt)]) == 5
+    assert len([step for step in t.match.steps if isinstance(step, DealStep)]) == 5
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -133,7 +133,7 @@ def test_same_deals_and_actions_give_the_same_match(table, seats):
         t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
     again = table(seats, {"deals": 2})
     for step in t.match.steps:
-        if isinstance(step, Dealt):
+        if isinstance(step, DealStep):
             again.match.deal(step.order)
         else:
             again.match.play(step.seat, step.action)

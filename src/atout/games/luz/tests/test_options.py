@@ -48,13 +48,13 @@ def test_bead_limit_leaves_each_bidder_what_is_left(table, seats):
         for _ in range(2):
             left = 15  # the beads are returned after each deal
             for _ in range(seats):
-                assert {t.fact("beads", eye=eye) for eye in t.observers} == {str(left)}
+                assert {t.fact("beads", observer=observer) for observer in t.observers} == {str(left)}
                 most = min(left, 10)
                 texts = [f"{beads}{safety}" for beads in range(most + 1) for safety in ("", "+S")]
                 assert t.options_of(t.turn) == texts
                 if most < 10:
-                    t.refused(t.turn, f"{most + 1}", "LUZ-05", "beads-run-out")
-                    t.refused(t.turn, "10+S", "LUZ-05", "beads-run-out")
+                    t.expect_refusal(t.turn, f"{most + 1}", "LUZ-05", "beads-run-out")
+                    t.expect_refusal(t.turn, "10+S", "LUZ-05", "beads-run-out")
                 bet = rng.choice(texts[-4:])
                 t.say(bet)
                 left -= int(bet.removesuffix("+S"))
@@ -90,8 +90,8 @@ def test_history_hidden_shows_the_last_trick_only(table):
     t.bet_all()
     for _ in range(25):
         t.say(t.options_of(t.turn)[0])
-        for eye in t.observers:
-            assert "earlier_trick" not in [zone.name for zone in t.display(eye).zones]
+        for observer in t.observers:
+            assert "earlier_trick" not in [zone.name for zone in t.display(observer).zones]
 
 
 def test_history_open_shows_the_tricks_of_the_running_deal(table):
@@ -102,8 +102,8 @@ def test_history_open_shows_the_tricks_of_the_running_deal(table):
         t.say(t.options_of(t.turn)[0])
         if step % 3 == 2:
             tricks.append(t.trick("last_trick"))
-        for eye in (1, SPECTATOR):
-            earlier = [zone for zone in t.display(eye).zones if zone.name == "earlier_trick"]
+        for observer in (1, SPECTATOR):
+            earlier = [zone for zone in t.display(observer).zones if zone.name == "earlier_trick"]
             assert [[(card.seat, card.text) for card in zone.cards] for zone in earlier] == tricks
     assert len(tricks) == 9
 
@@ -119,8 +119,8 @@ def test_history_last_deal_shows_the_deal_before_and_not_the_running_one(table):
         tricks: list[object] = []
         for _ in range(10):
             for _ in range(3):
-                for eye in (0, SPECTATOR):
-                    earlier = [zone for zone in t.display(eye).zones if zone.name == "earlier_trick"]
+                for observer in (0, SPECTATOR):
+                    earlier = [zone for zone in t.display(observer).zones if zone.name == "earlier_trick"]
                     assert [[(card.seat, card.text) for card in zone.cards] for zone in earlier] == shown
                 t.say(t.options_of(t.turn)[0])
             tricks.append(t.trick("last_trick"))
@@ -186,8 +186,8 @@ def test_auto_forced_names_the_only_card(table, seats):
     while not on.match.over:
         legal = on.match.legal(on.turn)
         only = legal[0] if len(legal) == 1 and on.display().phase == "tricks" else -1
-        assert on.match.state.forced() == only
-        assert off.match.state.forced() == -1
+        assert on.match.state.forced_action() == only
+        assert off.match.state.forced_action() == -1
         assert off.match.play_forced() is False
         action = rng.choice(legal)
         off.match.play(off.turn, action)
@@ -201,15 +201,15 @@ def test_auto_forced_names_the_only_card(table, seats):
             on.match.play(on.turn, action)
         assert on.match.steps == off.match.steps
     assert forced >= 2 * seats
-    assert on.match.state.forced() == -1
+    assert on.match.state.forced_action() == -1
 
 
 def test_auto_forced_never_names_a_bet(table):
     t = table(4, {"bead_limit": "on"}, seed=3)
     t.say("10", "5")
     assert t.options_of(t.turn) == ["0", "0+S"]
-    assert t.match.state.forced() == -1
-    assert table(3).match.state.forced() == -1
+    assert t.match.state.forced_action() == -1
+    assert table(3).match.state.forced_action() == -1
 
 
 def test_spectator_view(table):
@@ -219,5 +219,5 @@ def test_spectator_view(table):
         hand = closed.hand(seat).split()
         assert closed.cards("hand", seat) == [f"{card[0]}?" for card in hand]
         assert opened.cards("hand", seat) == hand
-        own = closed.match.view(seat).display().to_json()
-        assert opened.match.view(seat).display().to_json() == own  # players see the same at both tables
+        own = closed.match.view(seat).display().to_dict()
+        assert opened.match.view(seat).display().to_dict() == own  # players see the same at both tables

@@ -8,7 +8,7 @@ from atout.games.luz import GAME
 from atout.kernel.errors import NotationError
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
-from atout.locale import LANGUAGES, locale
+from atout.locale import LANGUAGES, load_locale
 from atout.match import Match
 from tests.courses import endings, lead_of_advice
 
@@ -40,9 +40,9 @@ def test_bets_go_up_to_the_two_tricks_of_a_deal(table, seats):
     t = table(seats, SMALL, seed=1)
     for _ in range(seats):
         assert t.options_of(t.turn) == ["0", "0+S", "1", "1+S", "2", "2+S"]
-        t.refused(t.turn, "3", "LUZ-21", "more-than-tricks")
-        t.refused(t.turn, "10+S", "LUZ-21", "more-than-tricks")
-        t.refused(t.turn, "R#1", "LUZ-06", "bet-first")
+        t.expect_refusal(t.turn, "3", "LUZ-21", "more-than-tricks")
+        t.expect_refusal(t.turn, "10+S", "LUZ-21", "more-than-tricks")
+        t.expect_refusal(t.turn, "R#1", "LUZ-06", "bet-first")
         t.say("1")
     for played in range(2 * seats):
         assert sum(t.tricks()) == played // seats
@@ -59,9 +59,9 @@ def test_a_deal_by_hand(table):
     assert t.cards("hand", 0, 0) == ["R?", "Y?"]
     t.say("1", "0+S", "1+S")
     t.say("R#1")
-    t.refused(2, "Y#1", "LUZ-31", "no-such-card")
+    t.expect_refusal(2, "Y#1", "LUZ-31", "no-such-card")
     t.say("R#2")
-    t.refused(0, "Y#1", "LUZ-29", "must-follow")
+    t.expect_refusal(0, "Y#1", "LUZ-29", "must-follow")
     t.say("R#1")
     assert t.trick("last_trick") == [(1, "R4"), (2, "R3"), (0, "R1")]
     assert t.tricks() == [0, 1, 0]
@@ -100,7 +100,7 @@ def test_bead_limit_has_three_beads(table, seats):
     assert t.fact("beads") == "3"
     t.say("2+S")
     assert t.options_of(t.turn) == ["0", "0+S", "1", "1+S"]
-    t.refused(t.turn, "2", "LUZ-05", "beads-run-out")
+    t.expect_refusal(t.turn, "2", "LUZ-05", "beads-run-out")
     t.say("1")
     assert t.options_of(t.turn) == ["0", "0+S"]
 
@@ -111,12 +111,14 @@ def test_terminal_asks_for_two_tricks(table, seats):
         t = table(seats, options, seed=1)
         assert GAME.words().prompt(t.display(t.turn)) == asked
     for lang in LANGUAGES:
-        assert "{tricks}" in (locale(GAME, lang).find("prompts", "bet_of") or "")
+        assert "{tricks}" in (load_locale(GAME, lang).find("prompts", "bet_of") or "")
 
 
 def test_own_values_stay_open_because_of_the_card_left_over(table):
     t = table(3, SMALL | {"deduction_aid": "on"}, {"marker": 0, "hands": ["R1 Y3", "R4 Y1", "R2 R3"]})
-    possible = {eye: [fact.value for fact in t.display(eye).facts if fact.name == "possible"] for eye in range(3)}
+    possible = {
+        observer: [fact.value for fact in t.display(observer).facts if fact.name == "possible"] for observer in range(3)
+    }
     assert possible == {0: ["R: 1", "Y: 2 3"], 1: ["R: 4", "Y: 1 2"], 2: ["R: 2 3"]}
     drawn: set[str] = set()
     sampler = GAME.sampler(t.match.view(0))

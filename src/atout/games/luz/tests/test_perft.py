@@ -8,10 +8,10 @@ from atout.games.luz import GAME
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from tests.kit import perft
-from tests.kit.perft import Tree, numbers, seatwise
+from tests.kit.perft import Tree, numbers, split_by_seat
 
 FILE = Path(__file__).with_name("perft.txt")
-POSITIONS = perft.positions(FILE)
+POSITIONS = perft.read_positions(FILE)
 
 
 def slow_cards(position, referee, spec_result, depth):
@@ -23,8 +23,8 @@ def slow_cards(position, referee, spec_result, depth):
         won = [had + new for had, new in zip(before, judge.won, strict=True)]
         return [spec_result(int(position["deal"]), bet, won[seat]) for seat, bet in enumerate(bets)]
 
-    root = referee(seatwise(position["hands"]), int(position["leader"]))
-    return Tree(depth).count(root, perft.played_by_referee, lambda judge: not judge.legal(), points).counts()
+    root = referee(split_by_seat(position["hands"]), int(position["leader"]))
+    return Tree(depth).count(root, perft.next_states_by_referee, lambda judge: not judge.legal(), points).counts()
 
 
 def slow_bets(position, depth):
@@ -46,7 +46,7 @@ def slow_bets(position, depth):
 
 @pytest.mark.parametrize("position", POSITIONS, ids=perft.names(POSITIONS))
 def test_perft(position, referee, spec_result):
-    hands, bets = seatwise(position["hands"]), position["bets"].split()
+    hands, bets = split_by_seat(position["hands"]), position["bets"].split()
     betting = "-" in bets
     depth = bets.count("-") if betting else sum(len(hand.split()) for hand in hands)
     slow = slow_bets(position, depth) if betting else slow_cards(position, referee, spec_result, depth)
@@ -56,11 +56,11 @@ def test_perft(position, referee, spec_result):
     state = GAME.begin(len(hands), GAME.settle({"bead_limit": position["bead_limit"]}), Start(start))
 
     def count(root: State) -> perft.Counts:
-        return Tree(depth).count(root, perft.played, lambda _: False).counts()
+        return Tree(depth).count(root, perft.next_states, lambda _: False).counts()
 
     perft.compare(FILE, position, slow, state, count, silent=sum(slow["nodes"]) < 5000)
 
 
 def test_perft_positions_are_varied():
-    assert {len(seatwise(position["hands"])) for position in POSITIONS} == {3, 4, 5}
+    assert {len(split_by_seat(position["hands"])) for position in POSITIONS} == {3, 4, 5}
     assert {position["deal"] for position in POSITIONS} == {"1", "2", "3", "4"}

@@ -6,7 +6,7 @@ from atout.games.luz import GAME
 from atout.games.luz.reading import DRAWN, LAST, NUMBER, SCORED
 from atout.kernel.log import ACTION, DEALT, HIDDEN, TOTAL, TRICK
 from atout.kernel.rng import Rng
-from atout.kernel.view import Display, Seen, Zone
+from atout.kernel.view import Display, SeenEntry, Zone
 from tests.kit.playthrough import Playthrough
 
 FILE = Path(__file__).with_name("playthrough.txt")
@@ -24,10 +24,10 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class LuzPlaythrough(Playthrough):
     """A match of Luz in words."""
 
-    def entry(self, entry: Seen) -> str:
+    def entry(self, entry: SeenEntry) -> str:
         """Return an entry of the log in words."""
         seat = self.letter(entry.seat) if entry.seat < SEATS else ""
         if entry.kind == ACTION and entry.value < 22:
@@ -43,7 +43,7 @@ class Printed(Playthrough):
         names |= {LAST: f"{seat} scored {entry.open} before", TRICK: f"{seat} takes the trick"}
         return names[entry.kind]
 
-    def shown(self, display: Display) -> str:
+    def shown_cards(self, display: Display) -> str:
         """Return what an observer is shown of the cards, and the legal actions."""
         parts = []
         for zone in display.zones:
@@ -54,7 +54,7 @@ class Printed(Playthrough):
         if display.legal == list(range(22)):
             parts.append("may bet anything")
         else:
-            parts += self.may(display)
+            parts += self.legal_texts(display)
         return " | ".join(parts)
 
     def trick(self, zone: Zone) -> str:
@@ -88,4 +88,4 @@ def card_text(number: int) -> str:
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, {"deals": DEALS}).compare(HEAD, FILE)
+    LuzPlaythrough(GAME, SEATS, SEED, {"deals": DEALS}).compare(HEAD, FILE)

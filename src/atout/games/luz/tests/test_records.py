@@ -13,7 +13,7 @@ RECORDS = Path(__file__).parent.parent / "records"
 EXAMPLES = sorted(file.stem for file in RECORDS.glob("ex-luz-*.toml"))
 
 
-def replayed(name: str) -> Match:
+def replay(name: str) -> Match:
     return record.replay(record.load(RECORDS / f"{name}.toml"))
 
 
@@ -27,7 +27,7 @@ def seats_of(match: Match) -> dict[str, int]:
     return {fact.name: fact.seat for fact in match.view(0).display().facts if fact.name in names}
 
 
-def refused(match: Match, text: str) -> str:
+def refuse(match: Match, text: str) -> str:
     seen = [match.view(seat) for seat in range(match.seats)]
     with pytest.raises(IllegalActionError) as caught:
         match.play(match.turn, text)
@@ -50,7 +50,7 @@ def test_every_recorded_example_is_tested_here():
 
 
 def test_ex_luz_1_as_a_record():
-    match = replayed("ex-luz-1")
+    match = replay("ex-luz-1")
     assert cards(match, "last_trick") == [(0, "R4"), (1, "R3"), (2, "G3"), (3, "R2")]
     assert match.turn == 0
 
@@ -64,7 +64,7 @@ def test_ex_luz_1_as_a_record():
     ],
 )
 def test_ex_luz_8_9_10_as_records(name, first_trick, winner, scores):
-    moments = list(record.steps(record.load(RECORDS / f"{name}.toml")))
+    moments = list(record.replay_steps(record.load(RECORDS / f"{name}.toml")))
     after = moments[3].after
     shown = next(zone for zone in after.view(0).display().zones if zone.name == "last_trick")
     assert [(card.seat, card.text) for card in shown.cards] == first_trick
@@ -74,7 +74,7 @@ def test_ex_luz_8_9_10_as_records(name, first_trick, winner, scores):
 
 def test_ex_luz_15_as_a_record():
     file = record.load(RECORDS / "ex-luz-15.toml")
-    bidders = [moment.before.turn for moment in record.steps(file)][1:4]
+    bidders = [moment.before.turn for moment in record.replay_steps(file)][1:4]
     assert bidders == [2, 0, 1]
     match = record.replay(file)
     assert seats_of(match) == {"dealer": 0, "first_player": 1, "starter": 2}
@@ -85,28 +85,28 @@ def test_ex_luz_15_as_a_record():
     ("letter", "totals", "starter"), [("a", [40, 10, 40], 2), ("b", [40] * 3, 1), ("c", [40, 40, 10], 1)]
 )
 def test_ex_luz_16_as_records(letter, totals, starter):
-    match = replayed(f"ex-luz-16{letter}")
+    match = replay(f"ex-luz-16{letter}")
     assert match.scores() == totals
     assert seats_of(match) == {"dealer": 0, "first_player": 1, "starter": starter}
     assert match.turn == starter
 
 
 def test_ex_luz_18_as_a_record():
-    match = replayed("ex-luz-18")
+    match = replay("ex-luz-18")
     assert match.over
     assert (match.scores(), match.places()) == ([70, 70, 55, 70], [3, 1, 4, 2])
 
 
 def test_ex_luz_19_as_records():
-    assert replayed("ex-luz-19").turn == 0
-    moments = list(record.steps(record.load(RECORDS / "ex-luz-19-bead-limit.toml")))
+    assert replay("ex-luz-19").turn == 0
+    moments = list(record.replay_steps(record.load(RECORDS / "ex-luz-19-bead-limit.toml")))
     assert [GAME.text(action) for action in moments[-1].legal] == ["0", "0+S"]
 
 
 def test_ex_luz_20_as_records():
     for name, values in [("ex-luz-20", ["Y7", "Y6", "Y5", "Y2"]), ("ex-luz-20-low", ["Y2", "Y5"])]:
         found = []
-        for moment in record.steps(record.load(RECORDS / f"{name}.toml")):
+        for moment in record.replay_steps(record.load(RECORDS / f"{name}.toml")):
             if moment.before.turn == 0:
                 zone = next(zone for zone in moment.after.view(0).display().zones if zone.name == "trick")
                 found.append(zone.cards[0].text)
@@ -114,21 +114,21 @@ def test_ex_luz_20_as_records():
 
 
 def test_ex_luz_22_as_a_record():
-    match = replayed("ex-luz-22")
+    match = replay("ex-luz-22")
     assert match.scores() == [10, 20, -5]
     assert [line.values["tricks"] for line in match.score_lines()] == ["2", "4", "4"]
-    moments = record.steps(record.load(RECORDS / "ex-luz-22.toml"))
+    moments = record.replay_steps(record.load(RECORDS / "ex-luz-22.toml"))
     assert [seat for moment in moments for seat in moment.trick_winners()] == [2, 1, 2, 2, 0, 0, 2, 1, 1, 1]
 
 
 def test_ex_luz_23_as_a_record():
     file = record.load(RECORDS / "ex-luz-23.toml")
-    moments = list(record.steps(file))
+    moments = list(record.replay_steps(file))
     third = [m for m in moments if m.before.turn == 0][3]  # bet, trick 1, trick 2, trick 3
     assert [GAME.text(action) for action in third.legal] == ["R#1", "R#2", "R#3", "G#1", "G#2", "B#1", "B#2", "P#1"]
     match = record.replay(file)
     assert match.turn == 1
-    assert refused(match, "G#1") == "LUZ-29"
+    assert refuse(match, "G#1") == "LUZ-29"
     broken = record.loads(record.dumps(file).replace("C: Y#4 Y#1 Y#2", "C: Y#4 R#1 Y#2"))
     with pytest.raises(record.ReplayError) as caught:
         record.replay(broken)
@@ -137,4 +137,4 @@ def test_ex_luz_23_as_a_record():
 
 
 def test_ex_luz_24_as_a_record():
-    assert replayed("ex-luz-24").scores()[0] == -30
+    assert replay("ex-luz-24").scores()[0] == -30

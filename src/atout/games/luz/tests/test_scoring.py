@@ -8,7 +8,7 @@ import pytest
 from atout.games.luz import GAME
 from atout.kernel.errors import MatchOverError
 from atout.kernel.state import CHANCE, OVER
-from atout.locale import LANGUAGES, locale
+from atout.locale import LANGUAGES, load_locale
 
 SEATS = (3, 4, 5)
 ALL_BETS = [f"{beads}{safety}" for beads in range(11) for safety in ("", "+S")]
@@ -104,8 +104,8 @@ def test_luz_41_scores_add_up_and_the_next_deal_begins(table, spec_result, seats
             assert line.points == spec_result(deal, bets[line.seat], int(line.values["tricks"]))
             totals[line.seat] += line.points
         assert t.match.scores() == totals
-        for eye in t.observers:
-            assert [t.fact("total", seat, eye) for seat in range(seats)] == [str(total) for total in totals]
+        for observer in t.observers:
+            assert [t.fact("total", seat, observer) for seat in range(seats)] == [str(total) for total in totals]
         lowest = min([lowest, *totals])
     assert lowest < 0
     assert t.turn == OVER
@@ -123,8 +123,8 @@ def test_luz_42_highest_total_wins_after_the_last_deal(table, before_last_trick,
             t.say(t.options_of(t.turn)[0])
         assert t.match.places()[best] == 1
         for seat in range(seats):
-            t.refused(seat, "R#1", "LUZ-42", "match-over", MatchOverError)
-            t.refused(seat, "3", "LUZ-42", "match-over", MatchOverError)
+            t.expect_refusal(seat, "R#1", "LUZ-42", "match-over", MatchOverError)
+            t.expect_refusal(seat, "3", "LUZ-42", "match-over", MatchOverError)
         assert t.match.legal(0) == []
 
 
@@ -281,7 +281,7 @@ def test_score_lines_begin_with_what_was_brought_along(table):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_score_lines_in_words(scored, table, lang):
-    words = locale(GAME, lang)
+    words = load_locale(GAME, lang)
     lines = [scored(3, "2", 2), scored(3, "2+S", 3), scored(3, "2", 5), scored(3, "2+S", 5)]
     lines += table(3, start={"deal": 2, "marker": 0, "totals": [15, 0, 0]}).match.score_lines()
     assert [line.clause.why for line in lines] == [
@@ -301,7 +301,7 @@ def test_score_lines_in_words(scored, table, lang):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_refusals_and_names_have_words(table, lang):
-    words = locale(GAME, lang)
+    words = load_locale(GAME, lang)
     for why in [
         *["seats-three-to-five", "cards-first", "not-your-bet", "one-bet-each", "bet-first", "bet-zero-to-ten"],
         *["bets-are-final", "beads-run-out", "not-your-turn", "no-such-card", "must-follow", "match-over"],

@@ -119,7 +119,7 @@ def test_luz_06_four_deals_of_bets_and_ten_tricks(table, seats):
 def test_luz_06_no_card_before_all_have_bet(table, ex_22_hands):
     t = table(3, start={"deal": 2, "marker": 0, "hands": ex_22_hands})
     for _ in range(3):
-        t.refused(t.turn, "Y#1", "LUZ-06", "bet-first")
+        t.expect_refusal(t.turn, "Y#1", "LUZ-06", "bet-first")
         t.say("3")
     t.say("Y#1")
 
@@ -139,8 +139,8 @@ def test_luz_07_totals_start_at_zero(table, seats):
     assert t.match.scores() == [0] * seats
     t.draw(0)
     assert t.match.scores() == [0] * seats
-    for eye in t.observers:
-        assert [t.fact("total", seat, eye) for seat in range(seats)] == ["0"] * seats
+    for observer in t.observers:
+        assert [t.fact("total", seat, observer) for seat in range(seats)] == ["0"] * seats
     assert t.match.score_lines() == []
 
 
@@ -149,9 +149,9 @@ def test_luz_08_marker_holder_deals(table, seats):
     for seat in range(seats):
         t = table(seats)
         t.draw(seat)
-        assert {t.who("dealer", eye) for eye in t.observers} == {seat}
+        assert {t.who("dealer", observer) for observer in t.observers} == {seat}
         t.match.deal(range(10 * seats + 10))
-        assert {t.who("dealer", eye) for eye in t.observers} == {seat}
+        assert {t.who("dealer", observer) for observer in t.observers} == {seat}
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -178,29 +178,29 @@ def test_luz_09_left_over_cards_take_no_part_and_are_seen_by_nobody(table, seats
             seen.append(t.everything())
             names = {t.match.state.pack().names[item] for item in left_over}
             numbers = {12 * "RYGBP".index(name[0]) + int(name[1:]) - 1 for name in names}
-            for eye in t.observers:
-                dealt = {entry.value for entry in t.match.view(eye).seen if entry.kind == DEALT} - {HIDDEN}
+            for observer in t.observers:
+                dealt = {entry.value for entry in t.match.view(observer).seen if entry.kind == DEALT} - {HIDDEN}
                 assert not dealt & numbers
-                assert not {card.text for zone in t.display(eye).zones for card in zone.cards} & names
+                assert not {card.text for zone in t.display(observer).zones for card in zone.cards} & names
         assert seen[0] == seen[1] == seen[2]
 
 
 def test_luz_09_nothing_can_be_done_before_the_cards_are_dealt(table):
     t = table(3)
     for seat in range(3):
-        t.refused(seat, "3", "LUZ-09", "cards-first", NotYourTurnError)
+        t.expect_refusal(seat, "3", "LUZ-09", "cards-first", NotYourTurnError)
     t.draw(2)
     for seat in range(3):
-        t.refused(seat, "3", "LUZ-09", "cards-first", NotYourTurnError)
-        t.refused(seat, "R#1", "LUZ-09", "cards-first", NotYourTurnError)
+        t.expect_refusal(seat, "3", "LUZ-09", "cards-first", NotYourTurnError)
+        t.expect_refusal(seat, "R#1", "LUZ-09", "cards-first", NotYourTurnError)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_luz_10_each_colour_group_stands_in_value_order(table, seats):
     t = table(seats, seed=10)
     for seat in range(seats):
-        for eye in range(seats):
-            backs = [card[0] for card in t.cards("hand", seat, eye)]
+        for observer in range(seats):
+            backs = [card[0] for card in t.cards("hand", seat, observer)]
             assert len(set(backs)) == 1 + sum(one != other for one, other in pairwise(backs))
         for colour in "RYGBP":
             values = [int(card[1:]) for card in t.hand(seat).split() if card[0] == colour]
@@ -250,7 +250,7 @@ def test_luz_13_first_player_sits_left_of_the_dealer(table, seats):
         t = table(seats)
         t.draw(seat)
         t.match.deal(range(10 * seats + 10))
-        assert {t.who("first_player", eye) for eye in t.observers} == {(seat + 1) % seats}
+        assert {t.who("first_player", observer) for observer in t.observers} == {(seat + 1) % seats}
 
 
 @pytest.mark.parametrize("seats", SEATS)

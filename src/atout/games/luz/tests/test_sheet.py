@@ -96,7 +96,7 @@ def test_sheet_agrees_with_a_match(table, seats, deals):
         (DEAL | {"bets": ["3", "2"]}, "deal 1: bets must be 3 texts"),
         (DEAL | {"bets": ["3", "2", 4]}, "deal 1: bets must be 3 texts"),
         (DEAL | {"bets": ["3", "2", "11"]}, "'11' is neither"),
-        (DEAL | {"bets": ["3", "2", "R#1"]}, r"deal 1: R#1 is no bet \[LUZ-20\]"),
+        (DEAL | {"bets": ["3", "2", "R#1"]}, r"deal 1: R#1 is not a bet \[LUZ-20\]"),
         (DEAL | {"points": [5, 5, 5]}, "deal 1: points means nothing"),
         ({"bets": ["3", "2", "4"]}, "the tricks add up to 0"),
         ({"tricks": [4, 2, 4]}, "deal 1: bets must be 3 texts"),

@@ -180,7 +180,7 @@ def test_start_views_hide_own_values_too(table):
         # bets and tricks
         (SHORT | {"bets": ["3", "3"]}, "bets must be"),
         (SHORT | {"bets": ["3", "11", "3"]}, "neither a bet"),
-        (SHORT | {"bets": ["3", "R#1", "3"]}, "R#1 is no bet for seat 1"),
+        (SHORT | {"bets": ["3", "R#1", "3"]}, "R#1 is not a bet for seat 1"),
         (SHORT | {"bets": ["-", "3", "3"]}, "tricks were won before all have bet"),
         (SHORT | {"bets": ["3", "-", "3"]}, "bets must be those of the seats that bet first"),
         (without("bets"), "tricks were won before all have bet"),
@@ -196,7 +196,7 @@ def test_start_refusals(start, words):
 def test_start_refuses_bets_the_beads_do_not_cover(ex_22_hands):
     start = {"deal": 2, "marker": 0, "hands": ex_22_hands, "bets": ["8", "-", "8"]}
     Match(GAME, 3, start=start)
-    with pytest.raises(NotationError, match="8 is no bet for seat 0"):
+    with pytest.raises(NotationError, match="8 is not a bet for seat 0"):
         Match(GAME, 3, {"bead_limit": "on"}, start=start)
 
 

@@ -102,8 +102,8 @@ def test_luz_27_each_player_plays_one_card_clockwise(table, seats):
             if other != seat:
                 assert t.match.legal(other) == []
                 card = f"{t.hand(other)[0]}#1"
-                t.refused(other, card, "LUZ-27", "not-your-turn", NotYourTurnError)
-                t.refused(other, "3", "LUZ-27", "not-your-turn", NotYourTurnError)
+                t.expect_refusal(other, card, "LUZ-27", "not-your-turn", NotYourTurnError)
+                t.expect_refusal(other, "3", "LUZ-27", "not-your-turn", NotYourTurnError)
         t.say(t.options_of(seat)[0])
         assert sum(len(t.hand(each).split()) for each in range(seats)) == 10 * seats - step - 1
     assert [seat for seat, _ in t.trick("last_trick")] == [(leader + step) % seats for step in range(seats)]
@@ -115,7 +115,7 @@ def test_luz_28_leader_may_play_anything(table, ex_22_hands):
     for text in t.options_of(2):
         t = table(3, start={"deal": 2, "marker": 0, "hands": ex_22_hands, "bets": ["3", "3", "3"]})
         t.say(text)
-        assert {t.fact("led", eye=eye) for eye in t.observers} == {text[0]}
+        assert {t.fact("led", observer=observer) for observer in t.observers} == {text[0]}
 
 
 def test_luz_29_led_colour_must_be_followed(table, ex_22_hands):
@@ -123,7 +123,7 @@ def test_luz_29_led_colour_must_be_followed(table, ex_22_hands):
     t.say("B#1")
     assert t.options_of(0) == ["B#1", "B#2", "B#3"]
     for text in ("R#1", "R#3", "Y#1", "G#2", "P#1"):  # trump is no way out
-        t.refused(0, text, "LUZ-29", "must-follow")
+        t.expect_refusal(0, text, "LUZ-29", "must-follow")
     t.say("B#2")
     assert t.trick() == [(2, "B2"), (0, "B4")]
 
@@ -132,7 +132,7 @@ def test_luz_29_yellow_must_be_followed_too(table, ex_22_hands):
     t = table(3, start={"deal": 2, "marker": 0, "hands": ex_22_hands, "bets": ["3", "3", "3"]})
     t.say("Y#1", "Y#1")
     assert t.options_of(1) == ["Y#1", "Y#2", "Y#3"]
-    t.refused(1, "G#4", "LUZ-29", "must-follow")
+    t.expect_refusal(1, "G#4", "LUZ-29", "must-follow")
 
 
 def test_luz_29_duty_counts_only_cards_still_held(table):
@@ -167,26 +167,26 @@ def test_luz_31_place_counts_from_the_low_end(table, place):
     t = table(3, start=position(["G2 G5 G6 G7", "R1 R2 R3 R4", "P1 P2 P3 P4"]))
     t.say(f"G#{place}")
     values = [2, 5, 6, 7]
-    assert {tuple(t.trick(eye=eye)) for eye in t.observers} == {((0, f"G{values[place - 1]}"),)}
+    assert {tuple(t.trick(observer=observer)) for observer in t.observers} == {((0, f"G{values[place - 1]}"),)}
 
 
 def test_luz_31_card_that_is_not_there_is_refused(table, ex_22_hands):
     t = table(3, start={"deal": 2, "marker": 0, "hands": ex_22_hands, "bets": ["3", "3", "3"]})
     for text in ("R#3", "Y#5", "Y#10", "G#1", "P#3"):
-        t.refused(2, text, "LUZ-31", "no-such-card")
-    t.refused(2, GAME.actions, "LUZ-31", "no-such-card")
-    t.refused(2, -1, "LUZ-31", "no-such-card")
-    t.refused(2, 10**6, "LUZ-31", "no-such-card")
+        t.expect_refusal(2, text, "LUZ-31", "no-such-card")
+    t.expect_refusal(2, GAME.actions, "LUZ-31", "no-such-card")
+    t.expect_refusal(2, -1, "LUZ-31", "no-such-card")
+    t.expect_refusal(2, 10**6, "LUZ-31", "no-such-card")
     t.say("Y#4", "Y#1")
-    t.refused(1, "R#1", "LUZ-31", "no-such-card")  # not even of a colour that is not held
-    t.refused(1, "Y#4", "LUZ-31", "no-such-card")
+    t.expect_refusal(1, "R#1", "LUZ-31", "no-such-card")  # not even of a colour that is not held
+    t.expect_refusal(1, "Y#4", "LUZ-31", "no-such-card")
 
 
 def test_luz_31_play_cannot_be_taken_back(table, ex_22_hands):
     t = table(3, start={"deal": 2, "marker": 0, "hands": ex_22_hands, "bets": ["3", "3", "3"]})
     t.say("Y#4")
-    t.refused(2, "Y#1", "LUZ-27", "not-your-turn", NotYourTurnError)
-    t.refused(2, "R#1", "LUZ-27", "not-your-turn", NotYourTurnError)
+    t.expect_refusal(2, "Y#1", "LUZ-27", "not-your-turn", NotYourTurnError)
+    t.expect_refusal(2, "R#1", "LUZ-27", "not-your-turn", NotYourTurnError)
     assert t.trick() == [(2, "Y7")]
 
 
@@ -222,8 +222,8 @@ def test_luz_33_trick_counts_are_public(table):
     won = [0, 0, 0, 0]
     for _ in range(9):
         for _ in range(4):
-            for eye in t.observers:
-                assert t.tricks(eye) == won
+            for observer in t.observers:
+                assert t.tricks(observer) == won
             t.say(t.options_of(t.turn)[-1])
         won[t.turn] += 1
         assert t.tricks() == won
@@ -254,7 +254,7 @@ def test_ex_luz_1_trick(table, ex_1_hands):
 def test_ex_luz_2_legal_plays(table, ex_1_hands):
     t = table(4, start={"marker": 3, "hands": ex_1_hands, "bets": ["3", "3", "2", "2"]})
     t.say("R#1")
-    assert {t.fact("led", eye=eye) for eye in t.observers} == {"R"}
+    assert {t.fact("led", observer=observer) for observer in t.observers} == {"R"}
     assert t.options_of(1) == ["R#1", "R#2"]
     t.say("R#2")
     assert t.options_of(2) == ["Y#1", "Y#2", "Y#3", "G#1", "G#2", "G#3", "B#1", "B#2", "P#1", "P#2"]
@@ -296,11 +296,11 @@ def test_ex_luz_9_high_discard_loses(table):
 def test_ex_luz_10_trump_led(table):
     t = table(4, start=position(["Y5 R1", "Y3 B1", "B8 P1", "Y9 B2"]))
     t.say("Y#1")
-    t.refused(1, "B#1", "LUZ-29", "must-follow")
+    t.expect_refusal(1, "B#1", "LUZ-29", "must-follow")
     t.say("Y#1")
     assert t.options_of(2) == ["B#1", "P#1"]
     t.say("B#1")
-    t.refused(3, "B#1", "LUZ-29", "must-follow")
+    t.expect_refusal(3, "B#1", "LUZ-29", "must-follow")
     t.say("Y#1")
     assert t.trick("last_trick") == [(0, "Y5"), (1, "Y3"), (2, "B8"), (3, "Y9")]
     assert t.turn == 3
@@ -316,7 +316,7 @@ def test_ex_luz_20_renumbering(table):
         assert t.cards("hand", 0, 0) == ["Y?"] * left
         t.say("R#1", "P#1")
         assert t.options_of(0) == [f"Y#{place}" for place in range(1, left + 1)]
-        t.refused(0, f"Y#{left + 1}", "LUZ-31", "no-such-card")
+        t.expect_refusal(0, f"Y#{left + 1}", "LUZ-31", "no-such-card")
     t.say("Y#1")
     assert t.trick() == [(0, "Y2")]
 
@@ -360,7 +360,7 @@ def test_ex_luz_22_complete_deal(table, ex_22_hands):
             forced = play.endswith(" forced")
             player, text, card = play.removesuffix(" forced").replace("=", " ").split()
             assert t.turn == int(player)
-            assert t.match.state.forced() == (GAME.parse(text) if forced else -1)
+            assert t.match.state.forced_action() == (GAME.parse(text) if forced else -1)
             assert (t.options_of(t.turn) == [text]) == forced
             t.say(text)
             laid.append((int(player), card))
@@ -380,11 +380,11 @@ def test_ex_luz_23_illegal_plays(table, ex_22_hands):
     t = table(3, start={"deal": 2, "marker": 0, "hands": ex_22_hands, "bets": ["2+S", "4", "3"]})
     plays = [play.split()[1].split("=")[0] for *trick, _ in EX_22_TRICKS for play in trick]
     t.say(plays[0])
-    t.refused(0, "R#1", "LUZ-29", "must-follow")
+    t.expect_refusal(0, "R#1", "LUZ-29", "must-follow")
     t.say(*plays[1:8])
     assert (t.turn, t.trick()) == (0, [(1, "Y3"), (2, "Y5")])
     assert t.options_of(0) == ["R#1", "R#2", "R#3", "G#1", "G#2", "B#1", "B#2", "P#1"]
     t.say(*plays[8:14])
     assert (t.turn, t.trick()) == (1, [(2, "B2"), (0, "B4")])
-    t.refused(1, "G#1", "LUZ-29", "must-follow")
+    t.expect_refusal(1, "G#1", "LUZ-29", "must-follow")
     assert t.options_of(1) == ["B#1"]

@@ -61,11 +61,11 @@ class Tracker:
         self.play = None
         self.totals = totals
 
-    def sees(self, eye, seat):
+    def sees(self, observer, seat):
         """Say whether an observer sees the values of a hand."""
-        return self.spectators == "all_hands" if eye == SPECTATOR else eye != seat
+        return self.spectators == "all_hands" if observer == SPECTATOR else observer != seat
 
-    def zones(self, eye):
+    def zones(self, observer):
         """Return what lies where, as an observer may be shown it."""
         found = []
         if self.play:
@@ -73,8 +73,8 @@ class Tracker:
                 cards = []
                 for card in hand:
                     place = self.play.group(seat, card[0]).index(card) + 1
-                    action = GAME.parse(f"{card[0]}#{place}") if eye == seat else -1
-                    cards.append((card if self.sees(eye, seat) else f"{card[0]}?", action, -1, ""))
+                    action = GAME.parse(f"{card[0]}#{place}") if observer == seat else -1
+                    cards.append((card if self.sees(observer, seat) else f"{card[0]}?", action, -1, ""))
                 found.append(("hand", seat, cards))
         trick = self.play.trick if self.play else []
         found.append(("trick", -1, self.laid(trick)))
@@ -94,7 +94,7 @@ class Tracker:
         best = max(trumps or of_led, key=lambda card: int(card[1:]))
         return [(card, -1, seat, "winning" if card == best else "") for seat, card in trick]
 
-    def facts(self, eye):
+    def facts(self, observer):
         """Return everything else an observer may be shown."""
         seats = self.t.seats
         over = self.play is None and self.deal == self.deals
@@ -114,13 +114,13 @@ class Tracker:
             found |= {("tricks", seat, str(won)) for seat, won in enumerate(self.play.won)}
         if self.play.trick:
             found.add(("led", -1, self.play.trick[0][1][0]))
-        if self.aid == "on" and eye != SPECTATOR:
-            found |= self.possible(eye)
+        if self.aid == "on" and observer != SPECTATOR:
+            found |= self.possible(observer)
         return found
 
-    def possible(self, eye):
+    def possible(self, observer):
         """Return the values an own card can have as far as the cards in sight tell."""
-        in_sight = {card for seat, hand in enumerate(self.play.hands) if seat != eye for card in hand}
+        in_sight = {card for seat, hand in enumerate(self.play.hands) if seat != observer for card in hand}
         in_sight |= {card for _, card in self.play.trick}
         if self.play.finished:
             in_sight |= {card for _, card in self.last}
@@ -128,17 +128,17 @@ class Tracker:
             in_sight |= {card for trick in self.play.finished for _, card in trick}
         found = set()
         for colour in COLOURS:
-            if self.play.group(eye, colour):
-                values = [card[1:] for card in self.deck if card[0] == colour and self.fits(eye, card, in_sight)]
-                found.add(("possible", eye, f"{colour}: {' '.join(values)}"))
+            if self.play.group(observer, colour):
+                values = [card[1:] for card in self.deck if card[0] == colour and self.fits(observer, card, in_sight)]
+                found.add(("possible", observer, f"{colour}: {' '.join(values)}"))
         return found
 
-    def fits(self, eye, card, in_sight):
-        """Say whether a card can be among the own ones, given the order of the hand and the own cards in sight."""
+    def fits(self, observer, card, in_sight):
+        """Say whether a card can be among a player's own, by the order of the hand and its cards in sight."""
         value = int(card[1:])
-        own = [held for held in self.begun[eye] if held[0] == card[0]]
+        own = [held for held in self.begun[observer] if held[0] == card[0]]
         lying = [int(held[1:]) for held in own if held in in_sight]
-        for held in self.play.group(eye, card[0]):
+        for held in self.play.group(observer, card[0]):
             low = max([0, *(other for other in lying if other < int(held[1:]))])
             high = min([99, *(other for other in lying if other > int(held[1:]))])
             if low < value < high and card not in in_sight:
@@ -147,19 +147,19 @@ class Tracker:
 
     def compare(self):
         """Hold the displays of all observers against what they may be shown."""
-        for eye in self.t.observers:
-            display = self.t.display(eye)
+        for observer in self.t.observers:
+            display = self.t.display(observer)
             zones = [
                 (zone.name, zone.seat, [(card.text, card.action, card.seat, card.mark) for card in zone.cards])
                 for zone in display.zones
             ]
-            assert zones == self.zones(eye)
+            assert zones == self.zones(observer)
             facts = [(fact.name, fact.seat, fact.value) for fact in display.facts]
             assert len(facts) == len(set(facts))
-            assert set(facts) == self.facts(eye)
+            assert set(facts) == self.facts(observer)
             assert display.turn == self.t.turn
             assert display.owing == ([self.t.turn] if self.t.turn >= 0 else [])
-            assert (display.legal != []) == (eye == self.t.turn)
+            assert (display.legal != []) == (observer == self.t.turn)
 
 
 def follow(tracker, rng):
@@ -273,14 +273,14 @@ def test_luz_16_everybody_else_sees_every_card(table, seats):
     rng = Random(16)
     hands = [t.hand(seat) for seat in range(seats)]
     for seat in range(seats):
-        for eye in range(seats):
-            if eye != seat:
-                seen = [e for e in t.match.view(eye).seen if e.kind == DEALT and e.seat == seat]
+        for observer in range(seats):
+            if observer != seat:
+                seen = [e for e in t.match.view(observer).seen if e.kind == DEALT and e.seat == seat]
                 assert [entry.value for entry in seen] == [card_number(card) for card in hands[seat].split()]
     t.bet_all()
     while t.fact("deal") == "1":  # at any time of the deal
         for seat in range(seats):
-            shown = {tuple(t.cards("hand", seat, eye)) for eye in range(seats) if eye != seat}
+            shown = {tuple(t.cards("hand", seat, observer)) for observer in range(seats) if observer != seat}
             assert len(shown) == 1
             assert "?" not in "".join(next(iter(shown)))
         t.say(rng.choice(t.options_of(t.turn)))
@@ -290,24 +290,24 @@ def test_luz_34_nobody_looks_into_won_tricks(table, ex_22_hands):
     t = table(3, start={"deal": 2, "marker": 0, "hands": ex_22_hands, "bets": ["2+S", "4", "3"]})
     t.say("Y#4", "Y#1", "Y#2", "Y#3", "B#3", "Y#2")
     first_trick = {"Y7", "Y1", "Y4"}
-    for eye in t.observers:
-        display = t.display(eye)
+    for observer in t.observers:
+        display = t.display(observer)
         assert not {card.text for zone in display.zones for card in zone.cards} & first_trick
         assert not any(card in fact.value.split() for fact in display.facts for card in first_trick)
 
 
 def test_luz_35_completed_trick_stays_until_the_next_card(table, ex_22_hands):
     t = table(3, start={"deal": 2, "marker": 0, "hands": ex_22_hands, "bets": ["2+S", "4", "3"]})
-    for eye in t.observers:
-        assert t.trick("last_trick", eye) == []
+    for observer in t.observers:
+        assert t.trick("last_trick", observer) == []
     t.say("Y#4", "Y#1", "Y#2")
-    for eye in t.observers:
-        assert t.trick("trick", eye) == []
-        assert t.trick("last_trick", eye) == [(2, "Y7"), (0, "Y1"), (1, "Y4")]
+    for observer in t.observers:
+        assert t.trick("trick", observer) == []
+        assert t.trick("last_trick", observer) == [(2, "Y7"), (0, "Y1"), (1, "Y4")]
     t.say("Y#3")
-    for eye in t.observers:
-        assert t.trick("trick", eye) == [(2, "Y6")]
-        assert t.trick("last_trick", eye) == []
+    for observer in t.observers:
+        assert t.trick("trick", observer) == [(2, "Y6")]
+        assert t.trick("last_trick", observer) == []
 
 
 def test_luz_35_last_trick_of_a_deal_stays_into_the_next_until_a_card_is_played(table, before_last_trick):
@@ -319,15 +319,15 @@ def test_luz_35_last_trick_of_a_deal_stays_into_the_next_until_a_card_is_played(
     assert kept[0] == (1, "Y1")
     t.match.deal(range(40))
     for _ in range(3):
-        for eye in t.observers:
-            assert t.trick("last_trick", eye) == kept
+        for observer in t.observers:
+            assert t.trick("last_trick", observer) == kept
         t.say("3")
     assert t.display().phase == "tricks"
-    for eye in t.observers:  # the bets are in, no card is played yet
-        assert t.trick("last_trick", eye) == kept
+    for observer in t.observers:  # the bets are in, no card is played yet
+        assert t.trick("last_trick", observer) == kept
     t.say(t.options_of(t.turn)[0])
-    for eye in t.observers:
-        assert t.trick("last_trick", eye) == []
+    for observer in t.observers:
+        assert t.trick("last_trick", observer) == []
 
 
 def test_luz_35_last_trick_of_the_match_stays(table, before_last_trick):
@@ -335,8 +335,8 @@ def test_luz_35_last_trick_of_the_match_stays(table, before_last_trick):
     while t.turn >= 0:
         t.say(t.options_of(t.turn)[0])
     assert t.match.over
-    for eye in t.observers:
-        assert len(t.trick("last_trick", eye)) == 3
+    for observer in t.observers:
+        assert len(t.trick("last_trick", observer)) == 3
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -344,19 +344,19 @@ def test_luz_35_memory_keeps_everything(table, seats):
     t = table(seats, {"deals": 2}, seed=35)
     rng = Random(35)
     played = []
-    memory = {eye: t.match.view(eye).seen for eye in t.observers}
+    memory = {observer: t.match.view(observer).seen for observer in t.observers}
     while not t.match.over:
         phase, seat = t.display().phase, t.turn
         action = rng.choice(t.match.legal(seat))
         t.match.play(seat, action)
         if phase == "tricks":
             played.append((seat, action, (t.trick() or t.trick("last_trick"))[-1][1]))
-        for eye in t.observers:
-            seen = t.match.view(eye).seen
-            assert seen[: len(memory[eye])] == memory[eye]
-            memory[eye] = seen
-    for eye in t.observers:
-        cards = [entry for entry in memory[eye] if entry.kind == ACTION and entry.value >= 22]
+        for observer in t.observers:
+            seen = t.match.view(observer).seen
+            assert seen[: len(memory[observer])] == memory[observer]
+            memory[observer] = seen
+    for observer in t.observers:
+        cards = [entry for entry in memory[observer] if entry.kind == ACTION and entry.value >= 22]
         assert [(e.seat, e.value, e.open) for e in cards] == [(s, a, card_number(card)) for s, a, card in played]
         assert len(played) == 20 * seats
 
@@ -396,11 +396,11 @@ def test_spectators_see_all_hands_where_the_table_allows_it(table, seats):
 def test_legal_actions_are_told_only_to_the_seat_on_turn(table, seats):
     t = table(seats, {"spectator_view": "all_hands"}, seed=6)
     for _ in range(3 * seats):
-        for eye in t.observers:
-            view = t.match.view(eye)
-            assert (view.legal != []) == (eye == t.turn)
+        for observer in t.observers:
+            view = t.match.view(observer)
+            assert (view.legal != []) == (observer == t.turn)
             assert view.owing == [t.turn]
-            assert (view.seat, view.turn, view.seats) == (eye, t.turn, seats)
+            assert (view.seat, view.turn, view.seats) == (observer, t.turn, seats)
         t.say(t.options_of(t.turn)[-1])
 
 
@@ -410,15 +410,17 @@ def test_ex_luz_21_view_and_certain_knowledge(table, ex_22_hands):
     assert t.cards("hand", 0, 0) == ["R?"] * 3 + ["Y?"] + ["G?"] * 2 + ["B?"] * 3 + ["P?"]
     assert [card for card in t.cards("hand", 1, 0) if card[0] == "Y"] == ["Y3", "Y4", "Y8"]
     assert [card for card in t.cards("hand", 2, 0) if card[0] == "Y"] == ["Y2", "Y5", "Y6", "Y7"]
-    possible = {eye: [fact.value for fact in t.display(eye).facts if fact.name == "possible"] for eye in range(3)}
+    possible = {
+        observer: [fact.value for fact in t.display(observer).facts if fact.name == "possible"] for observer in range(3)
+    }
     assert possible[0] == ["R: 1 3 4 6 7 8", "Y: 1", "G: 1 4 7 8", "B: 3 4 5 6 7", "P: 1 2 6 7"]
     assert possible[1] == ["Y: 3 4 8", "G: 2 3 4 5 6 8", "B: 1 5 6", "P: 1 2 3 7 8"]
     rng = Rng(21)
-    for eye, known in [(0, ["Y1"]), (1, ["Y3", "Y4", "Y8"])]:
-        sampler = GAME.sampler(t.match.view(eye))
+    for observer, known in [(0, ["Y1"]), (1, ["Y3", "Y4", "Y8"])]:
+        sampler = GAME.sampler(t.match.view(observer))
         for _ in range(30):
-            zones = sampler.draw(rng).view((eye + 1) % 3).display().zones
-            hand = next(zone for zone in zones if (zone.name, zone.seat) == ("hand", eye))
+            zones = sampler.draw(rng).view((observer + 1) % 3).display().zones
+            hand = next(zone for zone in zones if (zone.name, zone.seat) == ("hand", observer))
             assert [card.text for card in hand.cards if card.text[0] == "Y"] == known
 
 
@@ -453,4 +455,4 @@ def test_deduction_aid_does_not_read_cards_played_before_the_start(table):
 
 def test_deduction_aid_is_off_by_default(table):
     t = table(4, seed=1)
-    assert [fact for eye in t.observers for fact in t.display(eye).facts if fact.name == "possible"] == []
+    assert [fact for observer in t.observers for fact in t.display(observer).facts if fact.name == "possible"] == []

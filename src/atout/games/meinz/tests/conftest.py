@@ -21,15 +21,15 @@ def position(tricks: Sequence[int], *cards: str, stack: str | None = None, **mor
     size = 8 - sum(tricks)
     seats = len(cards)
     start: dict[str, object] = {"dealer": 3 if seats == 4 else 2, "leader": 0}
-    start["hands"] = [padded(line, size) for line in cards]
+    start["hands"] = [pad(line, size) for line in cards]
     if seats == 3:
-        start["stack"] = padded(stack or "", size + 1)
+        start["stack"] = pad(stack or "", size + 1)
     start["tricks"] = list(tricks)
     start["sums"] = [20 * won for won in tricks]
     return start | more
 
 
-def padded(line: str, size: int) -> str:
+def pad(line: str, size: int) -> str:
     """Return a line of cards, filled up with cards nobody knows."""
     return " ".join([*line.split(), *["??"] * (size - len(line.split()))])
 
@@ -86,7 +86,7 @@ class Table(kit.Table):
         """Return the legal actions of a seat in notation, of the one on turn if none is named."""
         return self.options_of(self.turn if seat is None else seat)
 
-    def asked(self, *cards: str) -> list[list[int]]:
+    def asked_seats(self, *cards: str) -> list[list[int]]:
         """Play a trick in which nobody cries; return who is asked after each card."""
         windows = []
         for card in cards:
@@ -102,21 +102,21 @@ class Table(kit.Table):
         """Return a hand as its owner sees it."""
         return self.cards("hand", seat, seat)
 
-    def about(self, name: str, place: int, eye: int = SPECTATOR) -> str | None:
+    def about(self, name: str, place: int, observer: int = SPECTATOR) -> str | None:
         """Return a fact about a place, which may be the Monster's."""
-        return self.fact(f"monster_{name}", -1, eye) if place == self.seats else self.fact(name, place, eye)
+        return self.fact(f"monster_{name}", -1, observer) if place == self.seats else self.fact(name, place, observer)
 
-    def who(self, name: str, eye: int = SPECTATOR) -> int:
+    def who(self, name: str, observer: int = SPECTATOR) -> int:
         """Return the place that a fact names: the dealer, the first player."""
-        facts = self.display(eye).facts
+        facts = self.display(observer).facts
         seats = [fact.seat for fact in facts if fact.name == name]
         seats += [MONSTER for fact in facts if fact.name == f"monster_{name}"]
         assert len(seats) == 1
         return seats[0]
 
-    def tricks(self, eye: int = SPECTATOR) -> list[int]:
+    def tricks(self, observer: int = SPECTATOR) -> list[int]:
         """Return the trick counts of the four places as an observer is shown them."""
-        return [int(self.about("tricks", place, eye) or "-99") for place in range(4)]
+        return [int(self.about("tricks", place, observer) or "-99") for place in range(4)]
 
     def totals(self) -> list[int]:
         """Return the totals of the round that has just ended, place by place."""

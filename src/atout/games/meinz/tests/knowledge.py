@@ -10,17 +10,7 @@ from math import factorial
 from typing import Protocol
 
 from atout import HIDDEN, State, View
-from atout.games.meinz.reading import (
-    DRAWN,
-    MONSTER_TOTAL,
-    MONSTER_TRICK,
-    MONSTER_WINS,
-    ROUND,
-    SCORED,
-    SHOWN,
-    STACKED,
-    TURNED,
-)
+from atout.games.meinz import reading
 from atout.kernel.log import ACTION, DEALT, TOTAL, TRICK, kind_of, seat_of, value_of
 from tests.conformance.oracle import Deal, Event, Fact, History, Play, placing_count, placings
 
@@ -87,7 +77,7 @@ def facts(view: View) -> set[Fact]:
     for seen in view.seen:
         time += 1
         card = "?" if seen.value == HIDDEN else CARDS[seen.value] if 0 <= seen.value < 36 else ""
-        if seen.kind == ROUND:
+        if seen.kind == reading.ROUND:
             number = seen.open
             time -= 1  # told together with who dealt first
             continue
@@ -97,20 +87,20 @@ def facts(view: View) -> set[Fact]:
             else:
                 found.add((time, "did", seen.seat, text_of(seen.value)))
             continue
-        if seen.kind == SCORED:
+        if seen.kind == reading.SCORED:
             found.add((time, "scored", seen.seat, seen.open, seen.value))
             continue
         fact: Fact = {
-            DRAWN: ("round", number, seen.seat),
+            reading.DRAWN: ("round", number, seen.seat),
             TOTAL: ("points", seen.seat, seen.open),
-            MONSTER_TOTAL: ("points", 3, seen.open),
+            reading.MONSTER_TOTAL: ("points", 3, seen.open),
             DEALT: ("dealt", seen.seat, card),
-            STACKED: ("stacked", seen.open, card),
-            TURNED: ("turned", CARDS[seen.open] if 0 <= seen.open < 36 else ""),
+            reading.STACKED: ("stacked", seen.open, card),
+            reading.TURNED: ("turned", CARDS[seen.open] if 0 <= seen.open < 36 else ""),
             TRICK: ("trick", seen.seat),
-            MONSTER_TRICK: ("trick", 3),
-            SHOWN: ("shown", seen.seat, CARDS[seen.open] if 0 <= seen.open < 36 else ""),
-            MONSTER_WINS: ("monster wins",),
+            reading.MONSTER_TRICK: ("trick", 3),
+            reading.SHOWN: ("shown", seen.seat, CARDS[seen.open] if 0 <= seen.open < 36 else ""),
+            reading.MONSTER_WINS: ("monster wins",),
         }[seen.kind]
         found.add((time, *fact))
     return found
@@ -129,7 +119,7 @@ def world(state: State) -> World | tuple[()]:
         kind, seat, value = kind_of(item), seat_of(item), value_of(item)
         if kind == DEALT:
             dealt[seat].append(CARDS[value])
-        elif kind == STACKED:
+        elif kind == reading.STACKED:
             stack.append(CARDS[value])
         elif kind == ACTION and value < 36:
             away[seat] = CARDS[value]
@@ -183,7 +173,7 @@ class Question:
         stack = [piles["stack", k][0] if ("stack", k) in piles else card for k, card in enumerate(truth.stack)]
         return tuple(dealt), tuple(discards), tuple(stack)
 
-    def lawful(self, found: World) -> bool:
+    def is_lawful(self, found: World) -> bool:
         """Say whether in this world the round could have gone as it did, card by card."""
         hands = [[card for card in hand if card != away] for hand, away in zip(*found[:2], strict=True)]
         for what, place, card, other in self.truth.course:
@@ -225,9 +215,9 @@ def worlds(truth: Truth, observer: int, most: int) -> dict[Hashable, int] | None
     cards = [card for place in places for card in asked.piles[place]]
     found: dict[Hashable, int] = {}
     everything = placing_count(rooms) <= 4 * most  # then even worlds that look impossible are tried
-    for placing in placings(cards, rooms) if everything else fitting(asked, cards, places, rooms):
+    for placing in placings(cards, rooms) if everything else fitting_hands(asked, cards, places, rooms):
         one = asked.world_of(dict(zip(places, placing, strict=True)))
-        if asked.lawful(one):
+        if asked.is_lawful(one):
             found[one] = 1
             if len(found) > most:
                 return None
@@ -236,7 +226,7 @@ def worlds(truth: Truth, observer: int, most: int) -> dict[Hashable, int] | None
     return found
 
 
-def fitting(asked: Question, cards: list[str], places: list[Pile], rooms: list[int]) -> Iterator[list[list[str]]]:
+def fitting_hands(asked: Question, cards: list[str], places: list[Pile], rooms: list[int]) -> Iterator[list[list[str]]]:
     """Yield every way to put the cards where they are not barred, those with the fewest places first."""
     open_to = {card: [k for k, place in enumerate(places) if asked.allows(place, card)] for card in cards}
     order = sorted(cards, key=lambda card: len(open_to[card]))
@@ -270,10 +260,10 @@ def swap(truth: Truth, history: History, observer: int, rng: random.Random) -> H
             i, j = rng.randrange(len(piles[first])), rng.randrange(len(piles[second]))
             if asked.allows(first, piles[second][j]) and asked.allows(second, piles[first][i]):
                 piles[first][i], piles[second][j] = piles[second][j], piles[first][i]
-    return retold(history, asked.world_of(piles), rng)
+    return retell(history, asked.world_of(piles), rng)
 
 
-def retold(history: History, found: World, rng: random.Random | None = None) -> History:
+def retell(history: History, found: World, rng: random.Random | None = None) -> History:
     """Return the history with other cards and discards in its last round; each hand in any order."""
     dealt, discards, stack = found
     names: list[str] = []
@@ -291,4 +281,4 @@ def retold(history: History, found: World, rng: random.Random | None = None) -> 
 
 def rebuild(state: State, history: History) -> History:
     found = world(state)
-    return retold(history, found) if found else history
+    return retell(history, found) if found else history

@@ -22,7 +22,7 @@ def in_order(cards: Sequence[str]) -> list[str]:
 def ending(match: Match) -> str:
     """Return who won: one player, several, or the Monster with or without company (MEINZ-70, MEINZ-71, MEINZ-91)."""
     winners = match.places().count(1)
-    if match.options.on("monster_can_win") and match.seats == 3:
+    if match.options.is_on("monster_can_win") and match.seats == 3:
         facts = {fact.name: fact.value for fact in match.view(SPECTATOR).display().facts}
         if int(facts["monster_total"]) >= max(match.scores()):
             return ENDINGS[3] if winners else ENDINGS[2]

@@ -12,7 +12,7 @@ SEATS = (3, 4)
 MATCHES = 12
 
 
-def advised(view, rng):
+def advise(view, rng):
     return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
@@ -27,7 +27,7 @@ def test_advice_is_legal_in_random_positions(seats, options):
         while not match.over:
             seat = chance.choice(match.state.owing())
             view = match.view(seat)
-            action = advised(view, rng)
+            action = advise(view, rng)
             assert action in view.legal
             asked.add(view.display().phase)
             match.play(seat, chance.choice(view.legal))
@@ -53,7 +53,7 @@ def play(seats, seed, seat):
     rng = Rng(1000 + seed)
     while not match.over:
         view = match.view(match.turn)
-        action = advised(view, rng) if match.turn == seat else view.legal[rng.below(len(view.legal))]
+        action = advise(view, rng) if match.turn == seat else view.legal[rng.below(len(view.legal))]
         match.play(match.turn, action)
     scores, places = match.scores(), match.places()
     own = scores.pop(seat)

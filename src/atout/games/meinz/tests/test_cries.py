@@ -33,26 +33,26 @@ def test_meinz_30_a_cry_takes_the_trick_whatever_is_played(fresh):
 
 def test_meinz_31_windows_after_the_first_second_and_third_card(fresh):
     t = fresh()
-    t.refused(0, "meinz", "MEINZ-32", "play-before-crying")  # none before the first card
-    assert [bool(window) for window in t.asked(*CARDS)] == [True, True, True, False]
+    t.expect_refusal(0, "meinz", "MEINZ-32", "play-before-crying")  # none before the first card
+    assert [bool(window) for window in t.asked_seats(*CARDS)] == [True, True, True, False]
     assert t.display().phase == "exchange"
     for seat in range(4):
         error = NotYourTurnError if seat else IllegalActionError
-        t.refused(seat, "meinz", "MEINZ-31", "trick-is-complete", error)
+        t.expect_refusal(seat, "meinz", "MEINZ-31", "trick-is-complete", error)
 
 
 def test_meinz_32_only_who_has_played_is_asked(fresh):
     t = fresh()
     t.say("R5")
     for seat, why in [(1, "play-before-crying"), (2, "play-before-crying")]:
-        t.refused(seat, "meinz", "MEINZ-32", why, NotYourTurnError)
-        t.refused(seat, "-", "MEINZ-32", why, NotYourTurnError)
+        t.expect_refusal(seat, "meinz", "MEINZ-32", why, NotYourTurnError)
+        t.expect_refusal(seat, "-", "MEINZ-32", why, NotYourTurnError)
     assert t.match.state.owing() == [0]
     t.say("-")
-    t.refused(1, "meinz", "MEINZ-32", "play-before-crying")
+    t.expect_refusal(1, "meinz", "MEINZ-32", "play-before-crying")
     t.say("R6")
     assert t.match.state.owing() == [1]
-    t.refused(2, "meinz", "MEINZ-32", "play-before-crying", NotYourTurnError)
+    t.expect_refusal(2, "meinz", "MEINZ-32", "play-before-crying", NotYourTurnError)
 
 
 def test_meinz_33_order_of_asking(fresh):
@@ -60,29 +60,29 @@ def test_meinz_33_order_of_asking(fresh):
         t = fresh(leader=leader)
         order = [(leader + k) % 4 for k in range(4)]
         first, second, third, _ = order
-        windows = t.asked(*[CARDS[seat] for seat in order])
+        windows = t.asked_seats(*[CARDS[seat] for seat in order])
         assert windows == [[first], [second, first], [third, first, second], []]
 
 
 def test_meinz_33_one_after_the_other(fresh):
     t = fresh()
     t.say("R5 - R6")
-    t.refused(0, "meinz", "MEINZ-33", "not-asked", NotYourTurnError)  # seat 1 first
+    t.expect_refusal(0, "meinz", "MEINZ-33", "not-asked", NotYourTurnError)  # seat 1 first
     t.say("-")
-    t.refused(1, "meinz", "MEINZ-33", "not-asked", NotYourTurnError)  # has answered
+    t.expect_refusal(1, "meinz", "MEINZ-33", "not-asked", NotYourTurnError)  # has answered
     t.say("- R7 - -")
     assert t.turn == 1
-    t.refused(0, "-", "MEINZ-33", "not-asked", NotYourTurnError)
+    t.expect_refusal(0, "-", "MEINZ-33", "not-asked", NotYourTurnError)
     t.say("-")
     assert (t.turn, t.display().phase) == (3, "tricks")
-    t.refused(0, "meinz", "MEINZ-33", "not-asked", NotYourTurnError)  # the window is closed
+    t.expect_refusal(0, "meinz", "MEINZ-33", "not-asked", NotYourTurnError)  # the window is closed
 
 
 def test_meinz_33_a_later_seat_learns_that_the_earlier_ones_declined(fresh):
     t = fresh()
     t.say("R5 - R6 - - R7 -")
-    for eye in t.observers:
-        texts = [GAME.text(e.value) for e in t.match.view(eye).seen if e.kind == 1 and e.value >= 36]
+    for observer in t.observers:
+        texts = [GAME.text(e.value) for e in t.match.view(observer).seen if e.kind == 1 and e.value >= 36]
         assert texts == ["R5", "-", "R6", "-", "-", "R7", "-"]
     assert t.turn == 0
 
@@ -113,19 +113,19 @@ def test_meinz_33_answers_collected_at_once_are_resolved_in_order(table, spec, s
     while not t.match.over:
         state = t.match.state
         if t.turn < 0:
-            assert (state.polled(), state.silence()) == ([], -1)
+            assert (state.polled_seats(), state.silent_action()) == ([], -1)
             t.shuffle_beside(truth, rng)
         elif truth.phase != "cry":
-            assert (state.polled(), state.silence()) == ([], -1)
+            assert (state.polled_seats(), state.silent_action()) == ([], -1)
             unwanted[rng.randrange(seats)] = (truth.number, t.match.state.line())
             truth.apply(*t.random_step(rng))
         else:
             asked = list(truth.to_ask)
             assert still_to_ask(t) == asked
-            assert (state.polled(), state.silence()) == (asked, DECLINE)
+            assert (state.polled_seats(), state.silent_action()) == (asked, DECLINE)
             trick = (truth.number, t.match.state.line())
             answers = {seat: "-" if unwanted.get(seat) == trick else rng.choice(["-", "meinz"]) for seat in asked}
-            before = [len(t.match.view(eye).seen) for eye in t.observers]
+            before = [len(t.match.view(observer).seen) for observer in t.observers]
             given: list[tuple[int, str]] = []
             while asked and (not given or given[-1][1] == "-"):
                 seat = asked.pop(0)
@@ -133,8 +133,8 @@ def test_meinz_33_answers_collected_at_once_are_resolved_in_order(table, spec, s
                 t.match.play(seat, answers[seat])
                 truth.apply(seat, answers[seat])
             dropped += len(asked)
-            for eye, length in zip(t.observers, before, strict=True):
-                seen = t.match.view(eye).seen[length:]
+            for observer, length in zip(t.observers, before, strict=True):
+                seen = t.match.view(observer).seen[length:]
                 assert [(e.seat, GAME.text(e.value)) for e in seen if e.kind == ACTION] == given
     assert dropped > 0
 
@@ -148,18 +148,18 @@ def test_meinz_34_the_fourth_seat_never_cries(fresh):
             clause = t.match.state.check(fourth, GAME.parse("meinz"))
             assert clause is not None
             assert (clause.id, clause.why) == ("MEINZ-34", "fourth-never-cries")
-            window = t.asked(CARDS[seat])[0]
+            window = t.asked_seats(CARDS[seat])[0]
             assert fourth not in window
         assert t.turn == fourth
-        t.refused(fourth, "meinz", "MEINZ-34", "fourth-never-cries")
+        t.expect_refusal(fourth, "meinz", "MEINZ-34", "fourth-never-cries")
 
 
 def test_meinz_35_seats_with_two_tricks_are_not_asked(fresh):
     t = fresh((2, 1, 2, 0))
-    assert t.asked("R5", "R6") == [[], [1]]
-    t.refused(0, "meinz", "MEINZ-35", "two-tricks-no-cry", NotYourTurnError)
-    t.refused(2, "meinz", "MEINZ-35", "two-tricks-no-cry")
-    assert t.asked("R7") == [[1]]
+    assert t.asked_seats("R5", "R6") == [[], [1]]
+    t.expect_refusal(0, "meinz", "MEINZ-35", "two-tricks-no-cry", NotYourTurnError)
+    t.expect_refusal(2, "meinz", "MEINZ-35", "two-tricks-no-cry")
+    assert t.asked_seats("R7") == [[1]]
 
 
 def test_meinz_36_the_first_cry_ends_the_asking(fresh):
@@ -185,15 +185,15 @@ def test_meinz_36_the_first_cry_ends_the_asking(fresh):
 def test_meinz_36_everybody_sees_who_cried(fresh):
     t = fresh()
     t.say("R5 - R6 meinz")
-    for eye in t.observers:
-        assert t.who("crier", eye) == 1
-    t.refused(0, "meinz", "MEINZ-36", "somebody-cried", NotYourTurnError)
+    for observer in t.observers:
+        assert t.who("crier", observer) == 1
+    t.expect_refusal(0, "meinz", "MEINZ-36", "somebody-cried", NotYourTurnError)
 
 
 def test_meinz_37_a_cry_is_binding(fresh):
     t = fresh()
     t.say("R5 meinz")
-    t.refused(0, "-", "MEINZ-36", "somebody-cried", NotYourTurnError)
+    t.expect_refusal(0, "-", "MEINZ-36", "somebody-cried", NotYourTurnError)
     t.say("R6 R7 R8")
     assert (t.turn, t.tricks()) == (0, [1, 0, 0, 0])
 
@@ -232,12 +232,12 @@ def test_meinz_40_no_window_when_the_receiver_is_fixed(fresh):
         clause = t.match.state.check(alone, GAME.parse("meinz"))
         assert clause is not None
         assert (clause.id, clause.why) == ("MEINZ-40", "receiver-is-fixed")
-        assert t.asked(*CARDS) == [[], [], [], []]
+        assert t.asked_seats(*CARDS) == [[], [], [], []]
 
 
 def test_meinz_40_two_places_are_enough_for_a_window(fresh):
-    assert fresh((2, 1, 2, 1)).asked(*CARDS) == [[], [1], [1], []]
-    assert fresh((1, 2, 2, 1)).asked(*CARDS) == [[0], [0], [0], []]
+    assert fresh((2, 1, 2, 1)).asked_seats(*CARDS) == [[], [1], [1], []]
+    assert fresh((1, 2, 2, 1)).asked_seats(*CARDS) == [[0], [0], [0], []]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -254,12 +254,12 @@ def test_meinz_40_the_eighth_trick_has_no_window(table, seats):
 def test_meinz_41_the_next_card_waits_for_the_answers(fresh):
     t = fresh()
     t.say("R5")
-    t.refused(0, t.hand(0)[0], "MEINZ-41", "answer-first")
-    t.refused(0, 399, "MEINZ-41", "answer-first")
-    t.refused(1, "R6", "MEINZ-41", "window-open", NotYourTurnError)
+    t.expect_refusal(0, t.hand(0)[0], "MEINZ-41", "answer-first")
+    t.expect_refusal(0, 399, "MEINZ-41", "answer-first")
+    t.expect_refusal(1, "R6", "MEINZ-41", "window-open", NotYourTurnError)
     t.say("-")
     t.say("R6")
-    t.refused(2, "R7", "MEINZ-41", "window-open", NotYourTurnError)
+    t.expect_refusal(2, "R7", "MEINZ-41", "window-open", NotYourTurnError)
     t.say("meinz")
     t.say("R7")
     assert t.legal(3)
@@ -269,4 +269,4 @@ def test_meinz_41_only_two_answers(fresh):
     t = fresh()
     t.say("R5")
     assert t.legal() == ["-", "meinz"]
-    t.refused(0, "keep", "MEINZ-50", "no-trick-received")
+    t.expect_refusal(0, "keep", "MEINZ-50", "no-trick-received")

@@ -9,14 +9,14 @@ from atout.games.meinz import GAME
 from atout.games.meinz.reading import MONSTER_TRICK, TURNED
 from atout.kernel.log import SPECTATOR, TRICK
 from atout.kernel.view import Display
-from atout.match import Match, Played
+from atout.match import Match, PlayStep
 
 RECORDS = Path(__file__).parent.parent / "records"
 EXAMPLES = sorted(file.stem for file in RECORDS.glob("ex-*.toml"))
 PARTS = {"e5": ["a", "b", "c"], "t12": ["ada", "dora"], "t18": ["a", "b", "c", "d", "e", "f"], "t22": ["a", "b"]}
 
 
-def replayed(name: str) -> Match:
+def replay(name: str) -> Match:
     return record.replay(record.load(RECORDS / f"ex-{name}.toml"))
 
 
@@ -34,21 +34,21 @@ def legal(match: Match) -> set[str]:
 
 def took(name: str) -> list[int]:
     """Return who received the tricks of a record; 3 for the Monster."""
-    moments = record.steps(record.load(RECORDS / f"ex-{name}.toml"))
-    return [entry.seat for moment in moments for entry in moment.seen() if entry.kind in (TRICK, MONSTER_TRICK)]
+    moments = record.replay_steps(record.load(RECORDS / f"ex-{name}.toml"))
+    return [entry.seat for moment in moments for entry in moment.entries_seen() if entry.kind in (TRICK, MONSTER_TRICK)]
 
 
-def asked(name: str) -> list[str]:
+def asked_seats(name: str) -> list[str]:
     """Return who was asked between the cards of the first trick, by letter; M stands for a card of the Monster."""
     windows = [""]
-    for moment in record.steps(record.load(RECORDS / f"ex-{name}.toml")):
-        assert isinstance(moment.step, Played)
+    for moment in record.replay_steps(record.load(RECORDS / f"ex-{name}.toml")):
+        assert isinstance(moment.step, PlayStep)
         text = GAME.text(moment.step.action)
         if text in ("-", "meinz"):
             windows[-1] += "ABCD"[moment.step.seat]
         elif len(text) == 2:
             windows.append("")
-        for entry in moment.seen():
+        for entry in moment.entries_seen():
             if entry.kind in (TRICK, MONSTER_TRICK):
                 return windows
             windows += [""] if entry.kind == TURNED else []
@@ -84,13 +84,13 @@ def test_records_of_examples_are_written_as_they_are_read(name):
     ],
 )
 def test_m_e1_t1_t2_t3_t4_following(name, cards):
-    match = replayed(name)
+    match = replay(name)
     assert (match.turn, legal(match)) == (1, cards)
 
 
 @pytest.mark.parametrize(("name", "points"), [("e2", [3, 1, 0, 2]), ("e3", [0, 0, 0, 2])])
 def test_m_e2_e3_points(name, points):
-    match = replayed(name)
+    match = replay(name)
     assert [line.values["total"] for line in match.score_lines()] == [
         *{"e2": ["51", "38", "37", "31"], "e3": ["40", "40", "39", "34"]}[name]
     ]
@@ -98,7 +98,7 @@ def test_m_e2_e3_points(name, points):
 
 
 def test_m_e4_asking_order():
-    assert asked("e4") == ["", "A", "BA", "CAB", ""]
+    assert asked_seats("e4") == ["", "A", "BA", "CAB", ""]
 
 
 def test_m_e5_two_trick_seats_are_skipped():
@@ -106,45 +106,45 @@ def test_m_e5_two_trick_seats_are_skipped():
 
 
 def test_m_e6_monster_bonus():
-    assert fact(replayed("e6"), "monster_round_total") == "42"
+    assert fact(replay("e6"), "monster_round_total") == "42"
 
 
 @pytest.mark.parametrize(("name", "receiver"), [("t5", 3), ("t6", 1), ("t7", 0), ("t8", 2), ("t9", 1), ("t17", 0)])
 def test_m_t5_t6_t7_t8_t9_t17_receiver(name, receiver):
-    match = replayed(name)
+    match = replay(name)
     assert took(name) == [receiver]
     assert match.turn == receiver
 
 
 def test_m_t9_a_cry_after_card_2():
-    match = replayed("t9")
+    match = replay("t9")
     last = next(zone for zone in display(match).zones if zone.name == "last_trick").cards
     assert sum(int(card.text[1]) for card in last) == 16
     assert (match.turn, display(match).phase) == (1, "tricks")
 
 
 def test_m_t10_asking_order():
-    assert asked("t10") == ["", "A", "A", "CA", ""]
+    assert asked_seats("t10") == ["", "A", "A", "CA", ""]
 
 
 def test_m_t11_nobody_is_asked():
-    assert asked("t11") == [""] * 5
+    assert asked_seats("t11") == [""] * 5
     assert took("t11") == [2]
 
 
 def test_m_t12_two_eligible_seats():
     for part, receiver in [("ada", 0), ("dora", 3)]:
-        assert asked(f"t12-{part}") == ["", "A", "A", "A", ""]
+        assert asked_seats(f"t12-{part}") == ["", "A", "A", "A", ""]
         assert took(f"t12-{part}") == [receiver]
 
 
 def test_m_t13_exchanges():
-    match = replayed("t13")
+    match = replay("t13")
     assert legal(match) == {"B4>B1", "B4>B7", "B9>B1", "B9>B7", "R2>R8", "keep"}
 
 
 def test_m_t14_no_exchange_possible():
-    match = replayed("t14")
+    match = replay("t14")
     hand = next(zone for zone in match.view(2).display().zones if (zone.name, zone.seat) == ("hand", 2))
     assert {card.text for card in hand.cards} == {"Y1", "Y2"}
     assert (match.turn, legal(match)) == (2, {"keep"})
@@ -153,7 +153,7 @@ def test_m_t14_no_exchange_possible():
 
 
 def test_m_t15_the_trick_counts_less():
-    match = replayed("t15")
+    match = replay("t15")
     last = next(zone for zone in display(match).zones if zone.name == "last_trick").cards
     assert sum(int(card.text[1]) for card in last) == 20
     hand = next(zone for zone in match.view(2).display().zones if (zone.name, zone.seat) == ("hand", 2))
@@ -161,13 +161,13 @@ def test_m_t15_the_trick_counts_less():
 
 
 def test_m_t16_no_exchange_after_trick_8():
-    match = replayed("t16")
+    match = replay("t16")
     assert display(match).phase == "deal"
     assert took("t16") == [3]
 
 
 def test_m_t17_asked_until_the_cry():
-    assert asked("t17") == ["", "A", "BA", "CA", ""]
+    assert asked_seats("t17") == ["", "A", "BA", "CA", ""]
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_m_t17_asked_until_the_cry():
 def test_m_t18_ties(part, points):
     totals = {"a": "50 40 40 30", "b": "50 40 30 30", "c": "40 40 40 34"}
     totals |= {"d": "50 39 39 39", "e": "42 42 31 31", "f": "38 38 38 38"}
-    match = replayed(f"t18-{part}")
+    match = replay(f"t18-{part}")
     assert " ".join(line.values["total"] for line in match.score_lines()) == totals[part]
     assert match.scores() == points
 
@@ -189,7 +189,7 @@ def test_m_t18_ties(part, points):
     ("name", "total", "points", "monster"), [("t19", "42", [0, 0, 2], "0"), ("t20", "39", [3, 0, 2], "1")]
 )
 def test_m_t19_t20_the_monster_scores(name, total, points, monster):
-    match = replayed(name)
+    match = replay(name)
     assert fact(match, "monster_round_total") == total
     assert match.scores() == points
     assert fact(match, "monster_total") == monster
@@ -202,24 +202,24 @@ def test_m_t21_t22_ties_with_the_monster():
 
 
 def test_m_t23_t24_t25_asking_order_with_the_monster():
-    assert asked("t23") == ["", "A", "A", "BA", ""]
-    assert asked("t24") == ["", "A", "BA", ""]  # nobody after the Monster's lead, which opens the record
-    assert asked("t25") == ["", "A", "BA", "CAB", ""]
+    assert asked_seats("t23") == ["", "A", "A", "BA", ""]
+    assert asked_seats("t24") == ["", "A", "BA", ""]  # nobody after the Monster's lead, which opens the record
+    assert asked_seats("t25") == ["", "A", "BA", "CAB", ""]
 
 
 def test_m_t26_only_the_monster_is_eligible():
-    assert asked("t26") == [""] * 4
+    assert asked_seats("t26") == [""] * 4
     assert took("t26") == [3]
 
 
 def test_m_t28_shared_victory():
-    match = replayed("t28")
+    match = replay("t28")
     assert match.over
     assert (match.scores(), match.places()) == ([12, 12, 9, 10], [1, 1, 4, 3])
 
 
 def test_m_t29_the_monster_is_shown_and_does_not_win():
-    match = replayed("t29")
+    match = replay("t29")
     assert match.over
     assert (match.scores(), match.places()) == ([12, 10, 12], [1, 3, 1])
     assert fact(match, "monster_total") == "13"
@@ -230,8 +230,8 @@ def course(name: str) -> list[tuple[str, str, int, str, list[int]]]:
     found: list[tuple[str, str, int, str, list[int]]] = []
     cards: list[str] = []
     cry, counts = "none", [0, 0, 0, 0]
-    for moment in record.steps(record.load(RECORDS / f"ex-{name}.toml")):
-        if not isinstance(moment.step, Played):
+    for moment in record.replay_steps(record.load(RECORDS / f"ex-{name}.toml")):
+        if not isinstance(moment.step, PlayStep):
             continue
         seat, text = moment.step.seat, GAME.text(moment.step.action)
         if text == "meinz":
@@ -241,7 +241,7 @@ def course(name: str) -> list[tuple[str, str, int, str, list[int]]]:
         elif text == "keep" or ">" in text:
             last = found.pop()
             found.append((last[0], last[1], last[2], text, last[4]))
-        for entry in moment.seen():
+        for entry in moment.entries_seen():
             if entry.kind == TURNED:
                 cards.append(GAME.text(36 + entry.open))
             if entry.kind in (TRICK, MONSTER_TRICK):
@@ -262,7 +262,7 @@ def test_m_r1_complete_round_with_four_players():
         ("B6 B1 G2 B5", "none", 2, "keep", [2, 2, 1, 2]),
         ("R5 Y7 R6 B7", "none", 2, "", [2, 2, 2, 2]),
     ]
-    match = replayed("r1")
+    match = replay("r1")
     assert [line.values["total"] for line in match.score_lines()] == ["44", "48", "39", "39"]
     assert match.scores() == [1, 3, 0, 0]
 
@@ -278,7 +278,7 @@ def test_m_r2_complete_round_with_three_players():
         ("G9 R5 Y3 R6", "none", 1, "R8>R5", [2, 2, 2, 1]),
         ("R5 R4 G4 B6", "none", 3, "", [2, 2, 2, 2]),
     ]
-    match = replayed("r2")
+    match = replay("r2")
     totals = [fact(match, "round_total", seat) for seat in range(3)]
     assert [*totals, fact(match, "monster_round_total")] == ["48", "42", "29", "47"]
     assert (match.scores(), fact(match, "monster_total")) == ([3, 0, 2], "1")

@@ -31,10 +31,10 @@ PAIRS = ["R5>R1", "R5>R6", "R5>R8", "R9>R1", "R9>R6", "R9>R8", "B2>B7"]
 def test_meinz_50_the_receiver_may_exchange_before_anything_else(received):
     t = received()
     assert t.legal() == ["keep", *PAIRS]
-    t.refused(0, "R5", "MEINZ-50", "keep-or-exchange")
-    t.refused(0, 399, "MEINZ-50", "keep-or-exchange")
-    t.refused(0, "R2>R1", "MEINZ-50", "give-from-hand")
-    t.refused(1, "R2", "MEINZ-57", "not-the-receiver", NotYourTurnError)
+    t.expect_refusal(0, "R5", "MEINZ-50", "keep-or-exchange")
+    t.expect_refusal(0, 399, "MEINZ-50", "keep-or-exchange")
+    t.expect_refusal(0, "R2>R1", "MEINZ-50", "give-from-hand")
+    t.expect_refusal(1, "R2", "MEINZ-57", "not-the-receiver", NotYourTurnError)
     for text in t.legal():
         t = received()
         t.say(text)
@@ -67,19 +67,19 @@ def test_meinz_51_an_exchange_changes_no_colour_of_a_hand_so_a_void_stays_one(ta
 def test_meinz_52_optional_and_at_most_once(received):
     t = received()
     t.say("keep")
-    t.refused(0, "R5>R1", "MEINZ-50", "no-trick-received")
+    t.expect_refusal(0, "R5>R1", "MEINZ-50", "no-trick-received")
     t = received()
     t.say("R5>R1")
     for text in ("R9>R6", "keep"):
-        t.refused(0, text, "MEINZ-50", "no-trick-received")
+        t.expect_refusal(0, text, "MEINZ-50", "no-trick-received")
 
 
 def test_meinz_53_any_card_of_the_trick_also_the_own_one(received):
     taken = {text[3:] for text in received().legal()[1:]}
     assert taken == {"R1", "R6", "R8", "B7"}  # R1 is the receiver's own
     t = received()
-    t.refused(0, "G4>G9", "MEINZ-53", "take-from-trick")
-    t.refused(0, "R5>R9", "MEINZ-53", "take-from-trick")
+    t.expect_refusal(0, "G4>G9", "MEINZ-53", "take-from-trick")
+    t.expect_refusal(0, "R5>R9", "MEINZ-53", "take-from-trick")
     t.say("R9>R1")
     assert "R1" in t.hand(0)
     t.say("R1")
@@ -89,9 +89,9 @@ def test_meinz_53_any_card_of_the_trick_also_the_own_one(received):
 def test_meinz_54_both_cards_are_shown_to_everybody(received):
     t = received()
     t.say("R5>R6")
-    for eye in t.observers:
-        assert t.cards("exchanged", 0, eye) == ["R5", "R6"]
-        entry = [e for e in t.match.view(eye).seen if e.kind == ACTION][-1]
+    for observer in t.observers:
+        assert t.cards("exchanged", 0, observer) == ["R5", "R6"]
+        entry = [e for e in t.match.view(observer).seen if e.kind == ACTION][-1]
         assert GAME.text(entry.value) == "R5>R6"
 
 
@@ -145,7 +145,7 @@ def test_meinz_56_nobody_can_tell_that_there_was_nothing_to_exchange(table, befo
     seen = []
     for t in tables:
         t.say("R4 - R6 - B4 - - R7")
-        asked = [(t.turn, t.match.state.owing(), t.match.state.forced())]
+        asked = [(t.turn, t.match.state.owing(), t.match.state.forced_action())]
         t.say("keep")
         seen.append((asked, [e for e in t.match.view(0).seen if e.kind == ACTION], t.display(1).phase, t.turn))
     assert seen[0] == seen[1]
@@ -166,8 +166,8 @@ def test_meinz_57_however_the_trick_was_received(table, before_trick):
         assert set(own) <= set(t.legal())
         for other in range(4):
             if other != receiver:
-                t.refused(other, "keep", "MEINZ-57", "not-the-receiver", NotYourTurnError)
-                t.refused(other, own[0], "MEINZ-57", "not-the-receiver", NotYourTurnError)
+                t.expect_refusal(other, "keep", "MEINZ-57", "not-the-receiver", NotYourTurnError)
+                t.expect_refusal(other, own[0], "MEINZ-57", "not-the-receiver", NotYourTurnError)
 
 
 def test_meinz_58_after_the_exchange_the_receiver_leads(received):
@@ -181,16 +181,16 @@ def test_meinz_58_after_the_exchange_the_receiver_leads(received):
 
 def test_meinz_59_only_the_last_trick_can_be_looked_at(received):
     t = received()
-    for eye in t.observers:
-        assert t.cards("trick", -1, eye) == ["R1", "R6", "B7", "R8"]  # it still lies on the table
+    for observer in t.observers:
+        assert t.cards("trick", -1, observer) == ["R1", "R6", "B7", "R8"]  # it still lies on the table
     t.say("R5>R6 R9")
-    for eye in t.observers:
-        assert t.cards("last_trick", -1, eye) == ["R1", "R5", "B7", "R8"]  # as it lies after the exchange
+    for observer in t.observers:
+        assert t.cards("last_trick", -1, observer) == ["R1", "R5", "B7", "R8"]  # as it lies after the exchange
     t.say("meinz", "R2", "Y1", "R3")
-    for eye in t.observers:
-        shown = [card.text for zone in t.display(eye).zones if zone.name != "hand" for card in zone.cards]
+    for observer in t.observers:
+        shown = [card.text for zone in t.display(observer).zones if zone.name != "hand" for card in zone.cards]
         assert not {"R1", "R5", "B7", "R8"} & set(shown)  # the next one is complete
-        assert not [zone for zone in t.display(eye).zones if zone.name in ("exchanged", "earlier_trick")]
+        assert not [zone for zone in t.display(observer).zones if zone.name in ("exchanged", "earlier_trick")]
 
 
 def test_meinz_59_the_last_trick_of_a_round_stays_until_the_next_is_complete(table, before_last_trick):
@@ -200,8 +200,8 @@ def test_meinz_59_the_last_trick_of_a_round_stays_until_the_next_is_complete(tab
     t.match.deal(rng.sample(range(36), 36))
     t.discard_all()
     while sum(t.tricks()) == 0:
-        for eye in t.observers:
-            assert t.cards("last_trick", -1, eye) == ["R5", "B5", "G5", "Y5"]
+        for observer in t.observers:
+            assert t.cards("last_trick", -1, observer) == ["R5", "B5", "G5", "Y5"]
         t.random_step(rng)
     assert t.cards("last_trick") == []
 
@@ -212,16 +212,16 @@ def test_meinz_59_memory_keeps_everything(table, seats):
     t = table(seats, {"rounds": 4}, seed=59)
     rng = Random(59)
     done = []
-    memory = {eye: t.match.view(eye).seen for eye in t.observers}
+    memory = {observer: t.match.view(observer).seen for observer in t.observers}
     while not t.match.over:
         phase = t.display().phase
         seat, text = t.random_step(rng)
         if phase != "discard":
             done.append((seat, text))
-        for eye in t.observers:
-            seen = t.match.view(eye).seen
-            assert seen[: len(memory[eye])] == memory[eye]
-            memory[eye] = seen
-    for eye in t.observers:
-        actions = [e for e in memory[eye] if e.kind == ACTION and e.value >= 36]
+        for observer in t.observers:
+            seen = t.match.view(observer).seen
+            assert seen[: len(memory[observer])] == memory[observer]
+            memory[observer] = seen
+    for observer in t.observers:
+        actions = [e for e in memory[observer] if e.kind == ACTION and e.value >= 36]
         assert [(e.seat, GAME.text(e.value)) for e in actions] == done

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from atout.games.meinz import GAME
 from atout.kernel.errors import MatchOverError, NotationError, NotYourTurnError, SeveralChoicesError
-from atout.match import Dealt, Match, Played
+from atout.match import DealStep, Match, PlayStep
 
 
 def test_every_action_has_one_text():
@@ -58,9 +58,9 @@ def test_match_ends_within_the_promised_number_of_decisions(table, seats):
             t.say("-")  # nobody cries, so as many as possible are asked
         else:
             t.match.play(t.turn, t.match.legal(t.turn)[0])
-    decisions = [step for step in t.match.steps if isinstance(step, Played)]
+    decisions = [step for step in t.match.steps if isinstance(step, PlayStep)]
     assert len(decisions) < GAME.max_decisions == 8 * (4 + 8 * (4 + 6 + 1)) + 1  # six answers in a trick at most
-    assert len([step for step in t.match.steps if isinstance(step, Dealt)]) == 9
+    assert len([step for step in t.match.steps if isinstance(step, DealStep)]) == 9
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -72,7 +72,7 @@ def test_no_menu_is_wider_than_promised(table, before_trick, seats):
     assert len(t.legal()) == width == 21
 
 
-def picked(t, seat):
+def pick_actions(t, seat):
     """Return what the shortcut for play-outs offers a seat: it counts the choices and picks each by its number."""
     state = t.match.state
     scratch = vec[i64]([-1 for _ in range(state.width())])
@@ -86,28 +86,28 @@ def test_count_and_pick_offer_what_the_rules_do(table, before_trick):
     hands = ["R1 R5 R9 B2 G4 Y1 Y2 Y3 Y4", "R6 R2 G1 G2 G3 B1 B3 B4 B5", "B7 B8 B9 Y5 Y6 G5 G6 G7 G8"]
     t = table(4, start={"dealer": 3, "hands": [*hands, "R8 R3 R4 R7 Y7 Y8 Y9 B6 G9"]})
     discards = [f"x:{card}" for card in ["R1", "R5", "R9", "B2", "G4", "Y1", "Y2", "Y3", "Y4"]]
-    assert picked(t, 0) == discards
+    assert pick_actions(t, 0) == discards
     t.match.play(2, "x:G8")
-    assert picked(t, 2) == []  # has chosen
-    assert picked(t, 0) == discards  # the others still owe theirs
-    assert picked(t, 3) == [f"x:{card}" for card in ["R3", "R4", "R7", "R8", "B6", "G9", "Y7", "Y8", "Y9"]]
+    assert pick_actions(t, 2) == []  # has chosen
+    assert pick_actions(t, 0) == discards  # the others still owe theirs
+    assert pick_actions(t, 3) == [f"x:{card}" for card in ["R3", "R4", "R7", "R8", "B6", "G9", "Y7", "Y8", "Y9"]]
     t.say("x:Y4", "x:B1", "x:B6")
-    assert picked(t, 0) == ["R1", "R5", "R9", "B2", "G4", "Y1", "Y2", "Y3"]
+    assert pick_actions(t, 0) == ["R1", "R5", "R9", "B2", "G4", "Y1", "Y2", "Y3"]
     t.say("R5")
-    assert picked(t, 0) == ["-", "meinz"]
+    assert pick_actions(t, 0) == ["-", "meinz"]
     t.say("meinz")
-    assert picked(t, 1) == ["R2", "R6", "B5"]  # red, and the five
+    assert pick_actions(t, 1) == ["R2", "R6", "B5"]  # red, and the five
     t.say("R6")
-    assert picked(t, 2) == ["B7", "B8", "B9", "G5", "G6", "G7", "Y5", "Y6"]  # no red
+    assert pick_actions(t, 2) == ["B7", "B8", "B9", "G5", "G6", "G7", "Y5", "Y6"]  # no red
     t.say("B7 R8")
-    assert picked(t, 0) == ["keep", "R1>R5", "R1>R6", "R1>R8", "R9>R5", "R9>R6", "R9>R8", "B2>B7"]
-    assert [picked(t, seat) for seat in (1, 2, 3)] == [[], [], []]
+    assert pick_actions(t, 0) == ["keep", "R1>R5", "R1>R6", "R1>R8", "R9>R5", "R9>R6", "R9>R8", "B2>B7"]
+    assert [pick_actions(t, seat) for seat in (1, 2, 3)] == [[], [], []]
 
 
 def test_count_and_pick_without_anything_to_exchange(table, before_trick):
     t = table(4, start=before_trick([1, 2, 1, 1], "R4", "R6", "B4 Y1 Y2", "R7"))
     t.say("R4 - R6 - B4 - - R7")
-    assert picked(t, 2) == ["keep"]
+    assert pick_actions(t, 2) == ["keep"]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -119,14 +119,14 @@ def test_count_and_pick_agree_with_the_naive_match(table, spec, seats):
     phases = set()
     while not t.match.over:
         for seat in range(seats):
-            assert sorted(picked(t, seat)) == sorted(truth.legal(seat))
+            assert sorted(pick_actions(t, seat)) == sorted(truth.legal(seat))
         if t.turn < 0:
             t.shuffle_beside(truth, rng)
         else:
             phases.add(truth.phase)
             truth.apply(*t.random_step(rng))
     assert phases == {"discard", "play", "cry", "exchange"}
-    assert [picked(t, seat) for seat in range(seats)] == [[]] * seats
+    assert [pick_actions(t, seat) for seat in range(seats)] == [[]] * seats
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -152,7 +152,7 @@ def test_after_the_end_nothing_goes(table):
         t.random_step(rng)
     for seat in range(3):
         for action in (0, 40, 72, 73, 74, 398, 399, -1):
-            t.refused(seat, action, "MEINZ-70", "match-over", MatchOverError)
+            t.expect_refusal(seat, action, "MEINZ-70", "match-over", MatchOverError)
     before = t.everything()
     assert t.match.play_forced() is False
     with pytest.raises(ValueError, match="nothing is shuffled"):
@@ -172,7 +172,7 @@ def test_nothing_is_ever_forced_for_all_to_see(table):
     t = table(4, {"rounds": 4}, seed=2)
     rng = Random(2)
     while not t.match.over:
-        assert t.match.state.forced() == -1
+        assert t.match.state.forced_action() == -1
         t.random_step(rng)
 
 
@@ -192,9 +192,11 @@ def test_same_deals_and_actions_give_the_same_match(table, seats):
         t.random_step(rng)
     again = Match(GAME, seats, {"rounds": 4})
     for step in t.match.steps:
-        if isinstance(step, Dealt):
+        if isinstance(step, DealStep):
             again.deal(step.order)
         else:
             again.play(step.seat, step.action)
     assert again.scores() == t.match.scores()
-    assert [again.view(eye).seen for eye in t.observers] == [t.match.view(eye).seen for eye in t.observers]
+    assert [again.view(observer).seen for observer in t.observers] == [
+        t.match.view(observer).seen for observer in t.observers
+    ]

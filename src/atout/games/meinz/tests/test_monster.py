@@ -49,11 +49,11 @@ def test_meinz_83_nobody_sees_the_stack(table):
     rng = Random(83)
     t = table(3, seed=83)
     while t.turn >= 0 and t.fact("round") == "1":
-        for eye in t.observers:
-            seen = t.match.view(eye).seen
+        for observer in t.observers:
+            seen = t.match.view(observer).seen
             assert [e.value for e in seen if e.kind == STACKED] == [HIDDEN] * 9
             turned = len([e for e in seen if e.kind == TURNED])
-            assert t.cards("stack", -1, eye) == ["?"] * (9 - turned)
+            assert t.cards("stack", -1, observer) == ["?"] * (9 - turned)
         t.random_step(rng)
 
 
@@ -77,10 +77,10 @@ def test_meinz_84_no_discard_and_one_card_left_over(table):
     assert t.match.state.owing() == [0, 1, 2]
     left = t.match.state.pack().names[order[35]]
     t.finish_round(rng)
-    for eye in t.observers:
-        turned = [e.open for e in t.match.view(eye).seen if e.kind == TURNED]
+    for observer in t.observers:
+        turned = [e.open for e in t.match.view(observer).seen if e.kind == TURNED]
         assert turned == order[27:35]
-        shown = [card.text for zone in t.display(eye).zones for card in zone.cards if zone.name != "hand"]
+        shown = [card.text for zone in t.display(observer).zones for card in zone.cards if zone.name != "hand"]
         assert left not in shown
     discards = [int(t.cards("revealed", seat)[0][1]) for seat in range(3)]
     assert sum(t.totals()) == 180 + 12 - sum(discards) - int(left[1])
@@ -99,15 +99,15 @@ def test_meinz_85_a_monster_lead_is_followed_as_usual(table, before_trick):
     t = table(3, start=before_trick([1, 1, 1, 1], *held, stack="Y5 G9 G8 G7 G6", leader=3))
     assert t.cards("trick") == ["Y5"]
     assert (t.turn, t.legal()) == (0, ["B5", "Y2"])
-    t.refused(0, "R1", "MEINZ-23", "follow-colour-or-value")
+    t.expect_refusal(0, "R1", "MEINZ-23", "follow-colour-or-value")
 
 
 def test_meinz_86_never_asked_but_its_card_counts(table, before_trick):
     held = "R6", "R4", "R2"
     second = before_trick([0, 0, 0, 0], *held, stack="B9", dealer=0)
-    assert table(3, start=second).asked("R6", "R4", "R2") == [[0, 0], [1, 0], []]  # after its card Ada again
+    assert table(3, start=second).asked_seats("R6", "R4", "R2") == [[0, 0], [1, 0], []]  # after its card Ada again
     first = before_trick([0, 0, 0, 0], *held, stack="R9", leader=3)
-    assert table(3, start=first).asked("R6", "R4", "R2") == [[0], [1, 0], []]
+    assert table(3, start=first).asked_seats("R6", "R4", "R2") == [[0], [1, 0], []]
     last = before_trick([0, 0, 0, 0], *held, stack="B9")
     t = table(3, start=last)
     t.say("R6 - R4 - - R2")
@@ -137,10 +137,10 @@ def test_meinz_87_receives_by_the_lowest_card(table, before_trick):
 def test_meinz_88_the_last_tricks_go_to_the_monster(table, before_trick):
     held = "R1 B1", "R2 B2", "R3 B3"
     t = table(3, start=before_trick([2, 2, 2, 0], *held, stack="Y9 G9 Y8", sums=[40, 41, 42, 0]))
-    assert t.asked("R1", "R2", "R3") == [[], [], []]
+    assert t.asked_seats("R1", "R2", "R3") == [[], [], []]
     assert t.tricks() == [2, 2, 2, 1]
     assert t.cards("trick") == ["G9"]
-    assert t.asked("B1", "B2") == [[], []]
+    assert t.asked_seats("B1", "B2") == [[], []]
     t.say("B3")
     assert t.totals() == [40, 41, 42, 12 + 1 + 2 + 3 + 9 + 1 + 2 + 3 + 9]
 

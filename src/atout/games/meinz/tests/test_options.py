@@ -55,7 +55,7 @@ def test_rounds_4(table, seats):
     assert sorted(first) == [0, 1, 2, 3]
 
 
-def finished(table, before_last_trick, points, **options):
+def finish_match(table, before_last_trick, points, **options):
     """Return a three-player match that ends with these point cards; the last round brings 1, 0, 2 and 3."""
     before = [point - more for point, more in zip(points, [1, 0, 2, 3], strict=True)]
     t = table(3, options, before_last_trick([38, 37, 31, 39], 3, round=8, totals=before))
@@ -73,13 +73,13 @@ def test_monster_can_win(table, before_last_trick):
         ([12, 14, 11, 13], [2, 1, 3], [3, 1, 4]),
         ([12, 10, 14, 13], [2, 3, 1], [3, 4, 1]),
     ]:
-        assert finished(table, before_last_trick, points).match.places() == off
-        t = finished(table, before_last_trick, points, monster_can_win="on")
+        assert finish_match(table, before_last_trick, points).match.places() == off
+        t = finish_match(table, before_last_trick, points, monster_can_win="on")
         assert t.match.places() == on
         wins = points[3] == max(points)
-        for eye in t.observers:
-            assert (t.fact("monster_wins", -1, eye) is not None) == wins
-            assert (MONSTER_WINS in [e.kind for e in t.match.view(eye).seen]) == wins
+        for observer in t.observers:
+            assert (t.fact("monster_wins", -1, observer) is not None) == wins
+            assert (MONSTER_WINS in [e.kind for e in t.match.view(observer).seen]) == wins
 
 
 def test_monster_can_win_changes_nothing_with_four_players(table, before_last_trick):
@@ -94,10 +94,10 @@ def test_cry_limit_one(table, before_trick):
     t = table(4, {"cry_limit": "one"}, before_trick([0, 0, 0, 0], *held))
     t.say("R5 meinz R6 R7 R8 keep R9")
     assert (t.turn, t.display().phase) == (1, "tricks")  # Ada is not asked any more
-    t.refused(0, "meinz", "MEINZ-39", "one-cry-a-round", NotYourTurnError)
+    t.expect_refusal(0, "meinz", "MEINZ-39", "one-cry-a-round", NotYourTurnError)
     t.say("R4 meinz R3 R2 keep")
     assert t.tricks() == [1, 1, 0, 0]
-    assert t.asked("B1")[0] == []  # nor Bo
+    assert t.asked_seats("B1")[0] == []  # nor Bo
 
 
 def test_cry_limit_one_counts_anew_in_every_round(table):
@@ -119,7 +119,7 @@ def test_low_tie_earliest(table, before_trick):
     for tie, receivers in [("latest", [3, 1, 0]), ("earliest", [0, 0, 0])]:
         for tricks, receiver in zip([[0, 0, 0, 0], [1, 1, 1, 2], [1, 2, 1, 2]], receivers, strict=True):
             t = table(4, {"low_tie": tie}, before_trick(tricks, "R3", "B3", "R7", "G3"))
-            t.asked("R3", "B3", "R7", "G3")
+            t.asked_seats("R3", "B3", "R7", "G3")
             assert t.turn == receiver
             shown = next(zone for zone in t.display().zones if zone.name == "trick").cards
             assert [card.seat for card in shown if card.mark == "winning"] == [receiver]
@@ -133,22 +133,24 @@ def test_open_tricks(table, seats):
     while tables[0].fact("round") in ("1", "2"):
         closed, opened = tables
         assert closed.match.state.turn == opened.match.state.turn
-        for eye in opened.observers:
-            names = [zone.name for zone in opened.display(eye).zones]
-            earlier = [zone for zone in opened.display(eye).zones if zone.name in ("earlier_trick", "monster_trick")]
+        for observer in opened.observers:
+            names = [zone.name for zone in opened.display(observer).zones]
+            earlier = [
+                zone for zone in opened.display(observer).zones if zone.name in ("earlier_trick", "monster_trick")
+            ]
             if opened.display().phase in ("tricks", "cry"):
-                done = sum(opened.tricks(eye))
+                done = sum(opened.tricks(observer))
                 assert len(earlier) == max(done - 1, 0)
                 assert names.count("last_trick") == 1 or not done
-                sums = [int(opened.about("sum", place, eye) or 0) for place in range(4)]
+                sums = [int(opened.about("sum", place, observer) or 0) for place in range(4)]
                 for place in range(4):
                     owned = [z for z in earlier if z.seat == place or (place == seats and z.name == "monster_trick")]
                     known = sum(int(card.text[1]) for zone in owned for card in zone.cards)
                     assert known <= sums[place]
-            shown = closed.display(eye)
+            shown = closed.display(observer)
             assert not [zone for zone in shown.zones if zone.name in ("earlier_trick", "monster_trick")]
             assert not [fact for fact in shown.facts if fact.name in ("sum", "monster_sum")]
-            assert closed.match.view(eye).seen == opened.match.view(eye).seen
+            assert closed.match.view(observer).seen == opened.match.view(observer).seen
         seat = rng.choice(closed.match.state.owing())
         action = rng.choice(closed.match.legal(seat))
         for t in tables:
@@ -166,11 +168,11 @@ def test_show_discards_at_round_end(table, seats):
         away.append(rng.choice(t.hand(seat)))
         t.match.play(seat, f"x:{away[-1]}")
     while t.turn >= 0:
-        for eye in t.observers:
-            assert SHOWN not in [e.kind for e in t.match.view(eye).seen]
+        for observer in t.observers:
+            assert SHOWN not in [e.kind for e in t.match.view(observer).seen]
         t.random_step(rng)
-    for eye in t.observers:
-        assert [t.cards("revealed", seat, eye) for seat in range(seats)] == [[card] for card in away]
+    for observer in t.observers:
+        assert [t.cards("revealed", seat, observer) for seat in range(seats)] == [[card] for card in away]
     t.match.deal(rng.sample(range(36), 36))
     t.discard_all()
     while sum(t.tricks()) == 0:

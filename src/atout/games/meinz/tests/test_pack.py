@@ -40,17 +40,17 @@ def test_a_round_by_hand(table):
     t.deal(["R6 R9 B6", "B7 B8 G9", "G6 G7 R8"], "R7 B9 G8")
     t.say("x:B6 x:B7 x:G7")
     assert t.turn == 0
-    t.refused(0, "x:R6", "MEINZ-11", "one-discard")
+    t.expect_refusal(0, "x:R6", "MEINZ-11", "one-discard")
     t.say("R6 -")
     t.say("B8 - -")  # B is asked, then A
-    t.refused(2, "G6", "MEINZ-23", "follow-colour-or-value")
+    t.expect_refusal(2, "G6", "MEINZ-23", "follow-colour-or-value")
     t.say("R8")
     assert t.turn == 0
     assert t.legal() == ["keep", "R9>R6", "R9>R7", "R9>R8"]
     t.say("R9>R6")  # 9 + 7 + 8 + 8
     t.say("R6")
     assert t.turn == 1  # A has a trick and is not asked
-    t.refused(0, "meinz", "MEINZ-35", "one-trick-no-cry", error=NotYourTurnError)
+    t.expect_refusal(0, "meinz", "MEINZ-35", "one-trick-no-cry", error=NotYourTurnError)
     t.say("G9 meinz G6")  # then the Monster turns up its second card, B9
     assert t.turn == OVER
     assert [line.values["totals"] for line in t.match.score_lines()] == ["32, 30, M 0+12, 0"] * 3

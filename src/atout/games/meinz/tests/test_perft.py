@@ -10,10 +10,10 @@ from atout.games.meinz import GAME
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from tests.kit import perft
-from tests.kit.perft import Tree, numbers, seatwise
+from tests.kit.perft import Tree, numbers, split_by_seat
 
 FILE = Path(__file__).with_name("perft.txt")
-POSITIONS = perft.positions(FILE)
+POSITIONS = perft.read_positions(FILE)
 
 
 def options_of(position: perft.Position) -> dict[str, object]:
@@ -31,7 +31,7 @@ def twin(truth: Any) -> Any:
     return new
 
 
-def played_slowly(truth: Any) -> Any:
+def next_states_slowly(truth: Any) -> Any:
     """Yield what can come next by the naive match."""
     for text in truth.legal(truth.turn):
         after = twin(truth)
@@ -49,7 +49,7 @@ def naive_at(spec: Any, position: perft.Position) -> Any:
     seats = int(position["seats"])
     truth = spec.naive(seats, GAME.settle(options_of(position)).values)
     truth.deal("ABCD"[int(position["dealer"])])
-    truth.hands = [hand.split() for hand in seatwise(position["hands"])]
+    truth.hands = [hand.split() for hand in split_by_seat(position["hands"])]
     truth.stack = position.get("stack", "").split()
     truth.discards = ["Z1"] * seats
     truth.tricks = []
@@ -66,14 +66,14 @@ def test_perft(position, spec):
     seats = int(position["seats"])
     start: dict[str, object] = {name: int(position[name]) for name in ("dealer", "leader")}
     start |= {name: numbers(position[name]) for name in ("tricks", "sums")}
-    start["hands"] = seatwise(position["hands"])
+    start["hands"] = split_by_seat(position["hands"])
     start |= {"stack": position["stack"]} if seats == 3 else {}
     state = GAME.begin(seats, GAME.settle(options_of(position)), Start(start))
 
     def count(root: State) -> perft.Counts:
-        return counts(Tree().count(root, perft.played))
+        return counts(Tree().count(root, perft.next_states))
 
-    slow = counts(Tree().count(naive_at(spec, position), played_slowly))
+    slow = counts(Tree().count(naive_at(spec, position), next_states_slowly))
     perft.compare(FILE, position, slow, state, count)
 
 

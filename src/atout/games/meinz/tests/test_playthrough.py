@@ -5,7 +5,7 @@ from pathlib import Path
 from atout.games.meinz import GAME
 from atout.games.meinz.reading import DRAWN, MONSTER_TOTAL, MONSTER_TRICK, ROUND, SCORED, SHOWN, STACKED, TURNED
 from atout.kernel.log import ACTION, DEALT, HIDDEN, TOTAL, TRICK
-from atout.kernel.view import Display, Seen, Zone
+from atout.kernel.view import Display, SeenEntry, Zone
 from tests.kit.playthrough import Playthrough
 
 FILE = Path(__file__).with_name("playthrough.txt")
@@ -25,12 +25,12 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class MeinzPlaythrough(Playthrough):
     """A match of Meinz in words."""
 
     letters = "ABCM"
 
-    def entry(self, entry: Seen) -> str:
+    def entry(self, entry: SeenEntry) -> str:
         """Return an entry of the log in words."""
         who = self.letter(entry.seat) if entry.seat < 4 else ""
         if entry.kind == ACTION:
@@ -59,14 +59,14 @@ class Printed(Playthrough):
             texts.append(f"{player}{':' if player else ''}{shown.text}{sign}")
         return " ".join(texts) or "-"
 
-    def shown(self, display: Display) -> str:
+    def shown_cards(self, display: Display) -> str:
         """Return what an observer is shown of the cards, and the legal actions."""
         parts = []
         for zone in display.zones:
             name = "" if zone.name == "hand" else zone.name.removesuffix("_trick") + " "
             owner = f"{self.letter(zone.seat)} " if zone.seat >= 0 else ""
             parts.append(f"{name}{owner}{self.zone(zone)}")
-        return " | ".join([*parts, *self.may(display)])
+        return " | ".join([*parts, *self.legal_texts(display)])
 
     def named_facts(self, display: Display) -> list[str]:
         """Return the facts of players and the Monster, those of the same name together."""
@@ -87,4 +87,4 @@ def card(number: int) -> str:
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, OPTIONS, START).compare(HEAD, FILE)
+    MeinzPlaythrough(GAME, SEATS, SEED, OPTIONS, START).compare(HEAD, FILE)

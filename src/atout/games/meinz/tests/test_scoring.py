@@ -9,7 +9,7 @@ import pytest
 from atout.games.meinz import GAME
 from atout.kernel.errors import MatchOverError
 from atout.kernel.state import CHANCE, OVER
-from atout.locale import LANGUAGES, locale
+from atout.locale import LANGUAGES, load_locale
 
 SEATS = (3, 4)
 
@@ -117,8 +117,8 @@ def test_meinz_66_point_cards_add_up_and_are_public(table, seats):
         t.finish_round(rng)
         gained = [int(t.about("round_points", place) or 0) for place in range(4)]
         after = [then + more for then, more in zip(before, gained, strict=True)]
-        for eye in t.observers:
-            assert [int(t.about("total", place, eye) or -1) for place in range(4)] == after
+        for observer in t.observers:
+            assert [int(t.about("total", place, observer) or -1) for place in range(4)] == after
         assert t.match.scores() == after[:seats]
 
 
@@ -141,8 +141,8 @@ def test_meinz_70_most_points_win_after_round_8(scored):
         assert t.match.places()[best] == 1
         assert t.match.places().count(1) == 1
         for seat in range(4):
-            t.refused(seat, "R1", "MEINZ-70", "match-over", MatchOverError)
-            t.refused(seat, "x:R1", "MEINZ-70", "match-over", MatchOverError)
+            t.expect_refusal(seat, "R1", "MEINZ-70", "match-over", MatchOverError)
+            t.expect_refusal(seat, "x:R1", "MEINZ-70", "match-over", MatchOverError)
 
 
 @pytest.mark.parametrize(
@@ -211,12 +211,12 @@ def test_score_lines_name_all_totals_and_the_bonus(scored):
     assert {line.values["totals"] for line in scored([40, 34, 39, 40]).match.score_lines()} == {"40, 40, 39, 34"}
     lines = scored([48, 42, 29, 47], 3).match.score_lines()
     assert {line.values["totals"] for line in lines} == {"48, M 35+12, 42, 29"}
-    assert locale(GAME, "en").score(lines[1]) == "Round 1 (48, M 35+12, 42, 29): 42, in third place = 0 [MEINZ-63]"
+    assert load_locale(GAME, "en").score(lines[1]) == "Round 1 (48, M 35+12, 42, 29): 42, in third place = 0 [MEINZ-63]"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_score_lines_in_words(scored, table, lang):
-    words = locale(GAME, lang)
+    words = load_locale(GAME, lang)
     lines = [*scored([51, 38, 37, 31]).match.score_lines(), *scored([40, 40, 39, 34]).match.score_lines()]
     lines += table(4, start={"round": 2, "dealer": 0, "totals": [3, 0, 0, 0]}).match.score_lines()
     assert {line.clause.why for line in lines} == {"first", "second", "third", "last", "tied", "before"}

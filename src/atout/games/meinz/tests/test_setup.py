@@ -118,8 +118,8 @@ def test_meinz_08_09_first_player_moves_on_and_the_dealer_sits_to_the_right(tabl
         first = []
         for number in range(8):
             first.append(t.who("first_player"))
-            assert {t.who("first_player", eye) for eye in t.observers} == {circle[number % 4]}
-            assert {t.who("dealer", eye) for eye in t.observers} == {circle[(number - 1) % 4]}
+            assert {t.who("first_player", observer) for observer in t.observers} == {circle[number % 4]}
+            assert {t.who("dealer", observer) for observer in t.observers} == {circle[(number - 1) % 4]}
             t.match.deal(rng.sample(range(36), 36))
             t.discard_all()
             leads = [card.seat for zone in t.display().zones if zone.name == "trick" for card in zone.cards]
@@ -153,11 +153,11 @@ def test_meinz_10_nine_cards_each_from_the_whole_deck_in_every_round(table, seat
 def test_meinz_10_nothing_can_be_done_before_the_cards_are_dealt(table):
     t = table(3)
     for seat in range(3):
-        t.refused(seat, "x:R1", "MEINZ-10", "cards-first", NotYourTurnError)
+        t.expect_refusal(seat, "x:R1", "MEINZ-10", "cards-first", NotYourTurnError)
     t.draw(2)
     for seat in range(3):
-        t.refused(seat, "x:R1", "MEINZ-10", "cards-first", NotYourTurnError)
-        t.refused(seat, "meinz", "MEINZ-10", "cards-first", NotYourTurnError)
+        t.expect_refusal(seat, "x:R1", "MEINZ-10", "cards-first", NotYourTurnError)
+        t.expect_refusal(seat, "meinz", "MEINZ-10", "cards-first", NotYourTurnError)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -169,14 +169,14 @@ def test_meinz_11_everybody_discards_exactly_one_of_nine(table, seats):
     for seat in range(seats):
         hand = t.hand(seat)
         other = next(card for card in DECK if card not in hand)
-        t.refused(seat, f"x:{other}", "MEINZ-11", "discard-from-hand")
-        t.refused(seat, hand[0], "MEINZ-11", "discard-first")
-        t.refused(seat, "meinz", "MEINZ-11", "discard-first")
+        t.expect_refusal(seat, f"x:{other}", "MEINZ-11", "discard-from-hand")
+        t.expect_refusal(seat, hand[0], "MEINZ-11", "discard-first")
+        t.expect_refusal(seat, "meinz", "MEINZ-11", "discard-first")
         t.match.play(seat, f"x:{hand[4]}")
         assert t.hand(seat) == hand[:4] + hand[5:]
         assert t.cards("discard", seat, seat) == [hand[4]]
         if seat < seats - 1:
-            t.refused(seat, f"x:{hand[0]}", "MEINZ-11", "one-discard", NotYourTurnError)
+            t.expect_refusal(seat, f"x:{hand[0]}", "MEINZ-11", "one-discard", NotYourTurnError)
     assert t.display().phase != "discard"
     for seat in range(seats):
         assert "x:" not in "".join(t.legal(seat))
@@ -207,11 +207,11 @@ def test_meinz_12_discards_come_in_any_order_and_only_their_fact_is_seen(table, 
         t = table(seats, seed=12)
         for k, seat in enumerate(order):
             assert t.match.state.owing() == sorted(order[k:])
-            before = {eye: t.match.view(eye).seen for eye in t.observers}
+            before = {observer: t.match.view(observer).seen for observer in t.observers}
             t.match.play(seat, t.legal(seat)[k])
-            for eye in t.observers:
-                new = t.match.view(eye).seen[len(before[eye])]
-                assert (new.kind, new.seat, new.value == HIDDEN) == (ACTION, seat, eye != seat)
+            for observer in t.observers:
+                new = t.match.view(observer).seen[len(before[observer])]
+                assert (new.kind, new.seat, new.value == HIDDEN) == (ACTION, seat, observer != seat)
             if k < seats - 1:
                 done = [t.fact("discarded", other) for other in range(seats)]
                 assert done == ["✓" if other in order[: k + 1] else None for other in range(seats)]
@@ -227,14 +227,14 @@ def test_meinz_13_discards_are_never_shown_and_never_counted(table, seats):
         away.append(rng.choice(t.hand(seat)))
         t.match.play(seat, f"x:{away[-1]}")
     t.finish_round(rng)
-    for eye in t.observers:
-        seen = t.match.view(eye).seen
+    for observer in t.observers:
+        seen = t.match.view(observer).seen
         for seat in range(seats):
             numbers = [e.value for e in seen if e.kind == ACTION and e.seat == seat][:1]
-            assert numbers == ([DECK.index(away[seat])] if eye == seat else [HIDDEN])
-            if eye != seat:
+            assert numbers == ([DECK.index(away[seat])] if observer == seat else [HIDDEN])
+            if observer != seat:
                 assert {e.value for e in seen if e.kind == DEALT and e.seat == seat} == {HIDDEN}
-        assert not [zone for zone in t.display(eye).zones if zone.name == "revealed"]
+        assert not [zone for zone in t.display(observer).zones if zone.name == "revealed"]
     left = 180 - sum(int(card[1]) for card in away)
     if seats == 4:
         assert sum(t.totals()) == left

@@ -179,10 +179,10 @@ def test_start_worlds_fit_the_view_to_the_end(table, before_trick, seats):
     t = table(seats, {"rounds": 4}, before_trick([1, 0, 1, 1], *held, stack="B2 B3", round=4))
     rng = Rng(3)
     while not t.match.over:
-        for eye in (*range(seats), SPECTATOR):
-            view = t.match.view(eye)
+        for observer in (*range(seats), SPECTATOR):
+            view = t.match.view(observer)
             world = GAME.sampler(view).draw(rng)
-            assert world.view(eye) == view
+            assert world.view(observer) == view
             assert world.legal(world.turn) != []
         legal = t.match.legal(t.turn)
         t.match.play(t.turn, legal[rng.below(len(legal))])

@@ -36,7 +36,7 @@ def test_meinz_21_leader_plays_any_card(table):
     assert t.legal() == t.hand(t.turn)
     assert len(t.legal()) == 8
     other = next(card for card in ("R1", "B1", "G1", "Y1", "R2", "B2") if card not in t.hand(t.turn))
-    t.refused(t.turn, other, "MEINZ-21", "not-in-hand")
+    t.expect_refusal(t.turn, other, "MEINZ-21", "not-in-hand")
 
 
 def test_meinz_22_one_card_each_in_clockwise_order(table, before_trick):
@@ -45,8 +45,8 @@ def test_meinz_22_one_card_each_in_clockwise_order(table, before_trick):
         assert t.turn == seat
         for other in range(4):
             if other != seat:
-                t.refused(other, t.hand(other)[0], "MEINZ-22", "not-your-turn", NotYourTurnError)
-        t.refused(seat, 399, "MEINZ-22", "play-a-card")
+                t.expect_refusal(other, t.hand(other)[0], "MEINZ-22", "not-your-turn", NotYourTurnError)
+        t.expect_refusal(seat, 399, "MEINZ-22", "play-a-card")
         t.say(t.hand(seat)[0])
     assert t.cards("trick") == ["R5", "R7", "R1", "R3"]
 
@@ -66,7 +66,7 @@ def test_meinz_23_colour_or_value_of_the_card_led(table, before_trick, led, hand
     t.say(led, "-")
     assert t.legal() == legal.split()
     for card in set(hand.split()) - set(legal.split()):
-        t.refused(1, card, "MEINZ-23", "follow-colour-or-value")
+        t.expect_refusal(1, card, "MEINZ-23", "follow-colour-or-value")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_meinz_26_following_is_the_same_after_a_cry_and_with_two_tricks(table, b
         t = table(4, start=before_trick([1, 2, 1, 1], "R5", "R1 B1 Y5", "R2 B2 G5", "R3 B3 Y3"))
         t.say("R5", cry)
         assert t.legal() == ["R1", "Y5"]  # this seat has two tricks
-        t.refused(1, "B1", "MEINZ-23", "follow-colour-or-value")
+        t.expect_refusal(1, "B1", "MEINZ-23", "follow-colour-or-value")
         t.say("R1")
         if cry == "-":
             t.say("-")
@@ -136,7 +136,7 @@ def test_meinz_48_cards_of_places_with_two_tricks_do_not_count(table, before_tri
         ([2, 2, 2, 1], 3),
     ]:
         t = table(4, start=before_trick(tricks, "R3", "B3", "G3", "Y3"))
-        t.asked("R3", "B3", "G3", "Y3")
+        t.asked_seats("R3", "B3", "G3", "Y3")
         assert t.turn in (receiver, -1)
         if t.turn >= 0:
             assert t.tricks()[receiver] == tricks[receiver] + 1

@@ -6,16 +6,7 @@ from typing import Any
 import pytest
 
 from atout.games.meinz import GAME
-from atout.games.meinz.reading import (
-    DRAWN,
-    MONSTER_TOTAL,
-    MONSTER_TRICK,
-    MONSTER_WINS,
-    ROUND,
-    SHOWN,
-    STACKED,
-    TURNED,
-)
+from atout.games.meinz.reading import DRAWN, MONSTER_TOTAL, MONSTER_TRICK, MONSTER_WINS, ROUND, SHOWN, STACKED, TURNED
 from atout.kernel.log import ACTION, DEALT, HIDDEN, SPECTATOR, TOTAL, TRICK, kind_of, value_of
 from atout.kernel.rng import Rng
 
@@ -67,20 +58,20 @@ class Follower:
                 found.append((card, -1, -1, "monster_winning" if who == taker else "monster"))
         return found
 
-    def zones(self, eye):
+    def zones(self, observer):
         truth, seats = self.truth, self.t.seats
         found = []
         running = truth.turn >= 0
         if running:
             for seat in range(seats):
-                if seat == eye:
+                if seat == observer:
                     order = sorted(truth.hands[seat], key=lambda card: ("RBGY".index(card[0]), card[1]))
                     prefix = "x:" if truth.phase == "discard" else ""
                     found.append(("hand", seat, [(card, GAME.parse(prefix + card), -1, "") for card in order]))
                 else:
                     found.append(("hand", seat, [("?", -1, -1, "")] * len(truth.hands[seat])))
-            if eye >= 0 and truth.discards[eye] is not None:
-                found.append(("discard", eye, [(truth.discards[eye], -1, -1, "")]))
+            if observer >= 0 and truth.discards[observer] is not None:
+                found.append(("discard", observer, [(truth.discards[observer], -1, -1, "")]))
             if seats == 3:
                 found.append(("stack", -1, [("?", -1, -1, "")] * (9 - len(truth.turned))))
         if running and truth.phase == "exchange":
@@ -109,7 +100,7 @@ class Follower:
         low = min(card[1] for _, card in counting)
         return [who for who, card in counting if card[1] == low][-1]
 
-    def facts(self, eye):
+    def facts(self, observer):
         truth, seats = self.truth, self.t.seats
         found = {("round", -1, str(truth.number)), ("rounds", -1, GAME.settle(self.options).text("rounds"))}
 
@@ -136,16 +127,16 @@ class Follower:
 
     def compare(self):
         phases = {"play": "tricks", "deal": "over" if self.truth.turn == -2 else "deal"}
-        for eye in self.t.observers:
-            display = self.t.display(eye)
+        for observer in self.t.observers:
+            display = self.t.display(observer)
             zones = [(z.name, z.seat, [(c.text, c.action, c.seat, c.mark) for c in z.cards]) for z in display.zones]
-            assert zones == self.zones(eye)
+            assert zones == self.zones(observer)
             facts = [(fact.name, fact.seat, fact.value) for fact in display.facts]
             assert len(facts) == len(set(facts))
-            assert set(facts) == self.facts(eye)
+            assert set(facts) == self.facts(observer)
             assert display.phase == phases.get(self.truth.phase, self.truth.phase)
             assert (display.turn, display.owing) == (self.truth.turn, self.truth.owing())
-            assert sorted(GAME.text(action) for action in display.legal) == sorted(self.truth.legal(eye))
+            assert sorted(GAME.text(action) for action in display.legal) == sorted(self.truth.legal(observer))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -171,14 +162,14 @@ def test_every_display_of_a_match(table, spec, seats, options):
 def test_hands_are_seen_by_their_holders_alone(table, seats):
     t = table(seats, seed=5)
     hands = [t.hand(seat) for seat in range(seats)]
-    for eye in t.observers:
+    for observer in t.observers:
         for seat in range(seats):
-            values = [e.value for e in t.match.view(eye).seen if e.kind == DEALT and e.seat == seat]
-            if eye == seat:
+            values = [e.value for e in t.match.view(observer).seen if e.kind == DEALT and e.seat == seat]
+            if observer == seat:
                 assert [GAME.text(36 + value) for value in values] == hands[seat]
             else:
                 assert values == [HIDDEN] * 9
-            assert t.cards("hand", seat, eye) == (hands[seat] if eye == seat else ["?"] * 9)
+            assert t.cards("hand", seat, observer) == (hands[seat] if observer == seat else ["?"] * 9)
 
 
 def test_entries_tell_nothing_beside_what_they_are_for(table):
@@ -200,9 +191,9 @@ def test_entries_tell_nothing_beside_what_they_are_for(table):
     raise AssertionError(f"met only {met}")
 
 
-def worlds_of(t, eye, number=200, seed=1):
+def worlds_of(t, observer, number=200, seed=1):
     """Return many worlds that fit a view: the hands of all seats, the discards, and the Monster's stack."""
-    sampler = GAME.sampler(t.match.view(eye))
+    sampler = GAME.sampler(t.match.view(observer))
     rng = Rng(seed)
     found = []
     for _ in range(number):
@@ -230,8 +221,8 @@ def test_an_off_colour_card_proves_a_void_in_the_hand_but_not_in_the_discard(tab
     hands = ["R5 R1 R2 R3 R4 B1 B2 B3 B4", "R6 Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9", "R7 R8 R9 B5 B6 B7 B8 B9 Y5"]
     t = table(4, start={"dealer": 3, "hands": [*hands, "G1 G2 G3 G4 G5 G6 G7 G8 G9"]})
     t.say("x:B4 x:R6 x:Y5 x:G9 R5 - Y1")
-    for eye in (2, 3, SPECTATOR):
-        worlds = worlds_of(t, eye)
+    for observer in (2, 3, SPECTATOR):
+        worlds = worlds_of(t, observer)
         assert all(card[0] != "R" for hands, _ in worlds for card in hands[1])
         assert any(away[1][0] == "R" for _, away in worlds)
 
@@ -241,10 +232,10 @@ def test_a_card_taken_is_known_to_be_there_until_it_is_played_or_given(table, be
     held = "R1 R5 R9 B2 B9", "R6 R2 G1 G2 G3", "B7 B8 B6 Y1 Y2", "R8 R3 Y3 Y4 Y5"
     t = table(4, start=before_trick([0, 1, 1, 1], *held))
     t.say("R1 - R6 - - B7 - - - R8 R9>R6")
-    for eye in (1, 2, 3, SPECTATOR):
-        assert all("R6" in hands[0] for hands, _ in worlds_of(t, eye, 60))
-        assert t.cards("hand", 0, eye) == ["?"] * 4  # hidden, but known
-        assert all("R9" not in hands[0] for hands, _ in worlds_of(t, eye, 60))
+    for observer in (1, 2, 3, SPECTATOR):
+        assert all("R6" in hands[0] for hands, _ in worlds_of(t, observer, 60))
+        assert t.cards("hand", 0, observer) == ["?"] * 4  # hidden, but known
+        assert all("R9" not in hands[0] for hands, _ in worlds_of(t, observer, 60))
     t.say("B2 -")
     assert all("R6" in hands[0] for hands, _ in worlds_of(t, 3, 60))
     t = table(4, start=before_trick([0, 1, 1, 1], *held))
@@ -267,19 +258,19 @@ def test_own_card_taken_back_was_dealt_to_the_hand(table):
     hands = ["R1 R2 R3 R4 R5 B1 B2 B3 B4", "R6 R7 B5 B6 B7 B8 B9 G1 G2", "R8 R9 G3 G4 G5 G6 G7 G8 G9"]
     t = table(4, start={"dealer": 3, "hands": [*hands, "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"]})
     t.say("x:B4 x:G2 x:G9 x:Y9 R1 - R6 - - R8 - - - Y5 R2>R1")
-    for eye in (1, 2, 3, SPECTATOR):
-        view = t.match.view(eye)
+    for observer in (1, 2, 3, SPECTATOR):
+        view = t.match.view(observer)
         sampler = GAME.sampler(view)
         for seed in range(20):
             world = sampler.draw(Rng(seed))
-            assert world.view(eye) == view
+            assert world.view(observer) == view
             dealt = [e.value for e in world.view(0).seen if e.kind == DEALT and e.seat == 0]
             assert {0, 1} <= set(dealt)  # R1 and R2
             assert len(set(dealt)) == 9
     t.say("R1")
-    for eye in t.observers:
-        view = t.match.view(eye)
-        assert GAME.sampler(view).draw(Rng(1)).view(eye) == view
+    for observer in t.observers:
+        view = t.match.view(observer)
+        assert GAME.sampler(view).draw(Rng(1)).view(observer) == view
 
 
 def test_keeping_a_trick_proves_nothing(table, before_trick):
@@ -306,9 +297,11 @@ def test_answers_are_seen_only_once_they_are_given(table, before_trick):
     for answer in ("-", "meinz"):
         other = table(4, start=before_trick([0, 0, 0, 0], "R5", "R6", "R7", "R8"))
         other.say("R5 - R6 - - R7")
-        before = [len(other.match.view(eye).seen) for eye in other.observers]
+        before = [len(other.match.view(observer).seen) for observer in other.observers]
         other.say(answer)
-        after = [other.match.view(eye).seen[length:] for eye, length in zip(other.observers, before, strict=True)]
+        after = [
+            other.match.view(observer).seen[length:] for observer, length in zip(other.observers, before, strict=True)
+        ]
         for seen in after:
             assert [(e.kind, e.seat, GAME.text(e.value)) for e in seen] == [(ACTION, 2, answer)]
         assert other.turn == (0 if answer == "-" else 3)
@@ -320,8 +313,8 @@ def test_views_are_read_from_the_present_round_alone(table, seats):
     rng = Random(11)
     while not t.match.over:
         if rng.random() < 0.1:
-            for eye in t.observers:
-                view = t.match.view(eye)
+            for observer in t.observers:
+                view = t.match.view(observer)
                 now = view.read()
                 assert now.number == int(t.fact("round") or 0)
                 assert list(now.totals)[:seats] == t.match.scores()

@@ -6,9 +6,10 @@ import pytest
 
 from atout.games.meinz import GAME
 from atout.games.meinz.reading import SCORED
-from atout.kernel.view import Seen, laid
-from atout.locale import LANGUAGES, locale
+from atout.kernel.view import SeenEntry, last_card_laid
+from atout.locale import LANGUAGES, load_locale
 from atout.match import Match
+from tests.kit.tips import check_tip_without_numbers
 
 WORDS = GAME.words()
 
@@ -41,7 +42,7 @@ def test_questions(table, before_trick):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_question_event_and_action_has_words(lang):
-    words = locale(GAME, lang)
+    words = load_locale(GAME, lang)
     for key in ("discard", "play_lead", "play_follow", "play_free", "cry", "exchange", "exchange_nothing"):
         assert words.find("prompts", key)
     display = Match(GAME, 3, start={"dealer": 0}).view(0).display()
@@ -58,7 +59,7 @@ def test_every_question_event_and_action_has_words(lang):
 
 
 def test_actions_in_words():
-    words = locale(GAME, "en")
+    words = load_locale(GAME, "en")
     told = {text: WORDS.action(GAME.parse(text)) for text in ("x:R5", "Y9", "-", "meinz", "keep", "B8>B5")}
     assert {text: words.say("actions", key, **values) for text, (key, values) in told.items()} == {
         "x:R5": "discard R5",
@@ -112,22 +113,22 @@ def test_a_discard_is_not_mistaken_for_a_card_of_the_last_trick(table, before_la
     t.say("R5 B5 G5")
     before = t.display(3)
     t.say("Y5")
-    assert laid(before, t.display(3), 3) == "Y5"
+    assert last_card_laid(before, t.display(3), 3) == "Y5"
     t.match.deal(range(36))
     before = t.display(0)
     t.match.play(0, "x:R1")
     assert t.cards("last_trick") == ["R5", "B5", "G5", "Y5"]  # it still lies there
-    assert laid(before, t.display(0), 0) == ""
+    assert last_card_laid(before, t.display(0), 0) == ""
 
 
 def test_the_fourth_player_is_no_monster(table):
     display = table(4, seed=1).display(0)
-    assert WORDS.notice(display, Seen(SCORED, 3, 2, 40, 255)) == ("", {})
-    assert WORDS.board(display, locale(GAME, "en").say) == []
+    assert WORDS.notice(display, SeenEntry(SCORED, 3, 2, 40, 255)) == ("", {})
+    assert WORDS.board(display, load_locale(GAME, "en").say) == []
 
 
 def test_the_line_about_the_monster(table, before_trick):
-    say = locale(GAME, "en").say
+    say = load_locale(GAME, "en").say
     t = table(3, start={"dealer": 2, "totals": [0, 0, 0, 4]})
     assert WORDS.board(t.display(0), say) == ["[bold]Monster[/bold]  Points 4 · first player"]
     t = table(3, start=before_trick([0, 0, 1, 1], "R6", "R4", "R3", round=2))
@@ -147,5 +148,9 @@ def test_the_card_that_ends_a_trick_is_told_even_if_the_monster_leads_the_next()
         before = match.view(seat).display()
         match.play(seat, action)
         if before.phase == "tricks":
-            assert laid(before, match.view(seat).display(), seat) == GAME.text(action)
+            assert last_card_laid(before, match.view(seat).display(), seat) == GAME.text(action)
             told += 1
+
+
+def test_the_tip_holds_however_many_tricks_the_options_ask_for():
+    check_tip_without_numbers(GAME, "discard")

@@ -87,7 +87,7 @@ class Table(kit.Table):
         while self.turn >= 0 and self.phase == "auction":
             self.say("-")
 
-    def finish(self, choose: Callable[[list[int]], int] = min) -> None:
+    def finish(self, choose: Callable[[Sequence[int]], int] = min) -> None:
         """Play the tricks of the running round to their end."""
         assert self.phase == "tricks"
         held = sum(len(zone.cards) for zone in self.display().zones if zone.name in ("hand", "bid_cards"))
@@ -97,19 +97,19 @@ class Table(kit.Table):
     def trumps_of(self, seat: int) -> set[str]:
         return {text.removeprefix("trump:") for text in self.options_of(seat)}
 
-    def cards(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> list[str]:
+    def cards(self, zone: str, seat: int = -1, observer: int = SPECTATOR) -> list[str]:
         """Return the cards an observer is shown in a zone, which must be there."""
-        assert self.zone(zone, seat, eye)
-        return super().cards(zone, seat, eye)
+        assert self.zone(zone, seat, observer)
+        return super().cards(zone, seat, observer)
 
     def hand(self, seat: int) -> list[str]:
         return self.cards("hand", seat, seat)
 
-    def bids(self, seat: int, eye: int = SPECTATOR) -> list[str]:
-        return in_order(self.cards("bid_cards", seat, eye))
+    def bids(self, seat: int, observer: int = SPECTATOR) -> list[str]:
+        return in_order(self.cards("bid_cards", seat, observer))
 
-    def each(self, name: str, eye: int = SPECTATOR) -> list[str | None]:
-        return [self.fact(name, seat, eye) for seat in range(self.seats)]
+    def each(self, name: str, observer: int = SPECTATOR) -> list[str | None]:
+        return [self.fact(name, seat, observer) for seat in range(self.seats)]
 
 
 def tricks_start(

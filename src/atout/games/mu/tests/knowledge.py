@@ -100,7 +100,7 @@ def laid_and_played(truth: Any, seat: int) -> list[str]:
     return [*truth.bids[seat], *(card for who, card, from_hand in truth.plays if who == seat and from_hand)]
 
 
-def dealt(truth: Any, hands: Mapping[int, list[str]]) -> World:
+def dealt_hands(truth: Any, hands: Mapping[int, list[str]]) -> World:
     """Return what all were dealt had these seats held these cards until now."""
     found = []
     for seat in range(truth.seats):
@@ -135,7 +135,7 @@ def swap(truth: Any, history: History, observer: int, rng: random.Random) -> His
         tried[one][mine], tried[other][theirs] = hands[other][theirs], hands[one][mine]
         if fits(truth, one, tried[one]) and fits(truth, other, tried[other]):
             hands |= tried
-    return redealt(history, [card for hand in dealt(truth, hands) for card in hand])
+    return redealt(history, [card for hand in dealt_hands(truth, hands) for card in hand])
 
 
 def worlds(truth: Any, observer: int, most: int) -> dict[Hashable, int] | None:
@@ -144,7 +144,7 @@ def worlds(truth: Any, observer: int, most: int) -> dict[Hashable, int] | None:
     seats = [seat for seat in range(truth.seats) if seat != observer and truth.hands[seat]]
     rooms = [len(truth.hands[seat]) for seat in seats]
     if not seats:
-        return {dealt(truth, {}): 1}
+        return {dealt_hands(truth, {}): 1}
     if placing_count(rooms) > 4 * most:
         return None
     cards = [card for seat in seats for card in truth.hands[seat]]
@@ -160,5 +160,5 @@ def worlds(truth: Any, observer: int, most: int) -> dict[Hashable, int] | None:
         return None
     found: dict[Hashable, int] = {}
     for hands, number in ways.items():
-        found[dealt(truth, {seat: list(hand) for seat, hand in zip(seats, hands, strict=True)})] = number
+        found[dealt_hands(truth, {seat: list(hand) for seat, hand in zip(seats, hands, strict=True)})] = number
     return found

@@ -3,9 +3,9 @@
 import pytest
 
 from atout import Match, shuffler
-from atout.bots.searcher import advised
+from atout.bots.searcher import advised_style
 from atout.games.mu import GAME
-from atout.games.mu.advice import affordable, best_trump, worth
+from atout.games.mu.advice import affordable_bid, best_trump, worth
 from atout.games.mu.cards import FACES
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
@@ -83,7 +83,7 @@ def test_advice_bids_more_with_better_cards(table, full_hands):
     t = table(4, start={"dealer": 0})
     t.deal(full_hands(4, {}))
     deal = t.match.state.running
-    bids = [affordable(deal, hand, best_trump(hand)) for hand in (strong, zeros, weak)]
+    bids = [affordable_bid(deal, hand, best_trump(hand)) for hand in (strong, zeros, weak)]
     assert bids == sorted(bids, reverse=True)
     assert bids[0] >= 8
     assert bids[1] >= 2 > bids[2]
@@ -110,8 +110,8 @@ def test_a_search_follows_the_advice_in_the_auction_and_plans_the_tricks(seats):
         view = match.view(match.turn)
         phase = view.display().phase
         phases.add(phase)
-        manner = advised(GAME, view)
-        assert (manner.race, manner.deep) == ((False, True) if phase == "tricks" else (True, False))
-        assert manner.advised == (30 if phase == "tricks" else 90)
+        style = advised_style(GAME, view)
+        assert (style.race, style.deep) == ((False, True) if phase == "tricks" else (True, False))
+        assert style.advised == (30 if phase == "tricks" else 90)
         match.play(match.turn, ADVICE.choose(match.state, match.turn, rng))
     assert phases == {"auction", "vice_trump", "chief_trump", "partner", "tricks"}

@@ -44,8 +44,8 @@ def test_mu_08_dealer_acts_first_then_clockwise(table, full_hands, seats):
 def test_mu_08_others_have_to_wait(table):
     t = table(4, start=start(["", "", "", ""], turn=2))
     for seat in (0, 1, 3):
-        t.refused(seat, "-", "MU-08", "not-your-bid", NotYourTurnError)
-        t.refused(seat, f"+{t.hand(seat)[0]}", "MU-08", "not-your-bid", NotYourTurnError)
+        t.expect_refusal(seat, "-", "MU-08", "not-your-bid", NotYourTurnError)
+        t.expect_refusal(seat, f"+{t.hand(seat)[0]}", "MU-08", "not-your-bid", NotYourTurnError)
 
 
 def test_mu_09_pass_or_lay_cards_from_the_hand(table, full_hands):
@@ -54,15 +54,15 @@ def test_mu_09_pass_or_lay_cards_from_the_hand(table, full_hands):
     hand = t.hand(1)
     assert t.options_of(1) == ["-", *dict.fromkeys(f"+{card}" for card in hand)]
     assert t.options_of(1).count("+R7") == 1
-    t.refused(1, "+R6", "MU-09", "not-in-hand")
+    t.expect_refusal(1, "+R6", "MU-09", "not-in-hand")
     for action in (-1, 173):
-        t.refused(1, action, "MU-09", "bid-or-pass")
+        t.expect_refusal(1, action, "MU-09", "bid-or-pass")
     t.say("+R7")
     assert (t.bids(1), len(t.hand(1))) == (["R7"], 14)
     t.say("+R6 -")
     assert t.bids(2) == ["R6"]
-    for eye in t.observers:
-        assert (t.bids(1, eye), t.bids(2, eye)) == (["R7"], ["R6"])
+    for observer in t.observers:
+        assert (t.bids(1, observer), t.bids(2, observer)) == (["R7"], ["R6"])
 
 
 def test_mu_09_a_bid_of_several_cards_has_one_spelling(table, full_hands):
@@ -71,7 +71,7 @@ def test_mu_09_a_bid_of_several_cards_has_one_spelling(table, full_hands):
     t.bid("B2")
     t.say("+B1")
     assert t.options_of(1)[0] == "-"
-    t.refused(1, "+R7", "MU-09", "lay-cards-in-order")
+    t.expect_refusal(1, "+R7", "MU-09", "lay-cards-in-order")
     t.say("-")
     t.bid("-", "-", "K3")
     t.say("+R7 +R7")  # copies may follow each other; two and one before make three, the most there is
@@ -96,14 +96,14 @@ def test_mu_10_at_most_one_above_the_leader(table, full_hands):
     t.say("+R2")  # the very first bid is exactly one card, so the turn is over
     assert t.turn == 1
     for card in ("+R0", "+R3", "+K9"):
-        t.refused(0, card, "MU-10", "one-more-than-the-leader", NotYourTurnError)
+        t.expect_refusal(0, card, "MU-10", "one-more-than-the-leader", NotYourTurnError)
     for action in ("-", "trump:R"):
-        t.refused(0, action, "MU-08", "not-your-bid", NotYourTurnError)
+        t.expect_refusal(0, action, "MU-08", "not-your-bid", NotYourTurnError)
     assert t.fact("room", 1) == "2"
     t.say("+B2 +B3")
     assert (t.turn, t.fact("room", 2)) == (2, "3")
-    t.refused(1, "+B4", "MU-10", "one-more-than-the-leader", NotYourTurnError)
-    t.refused(0, "+R3", "MU-08", "not-your-bid", NotYourTurnError)
+    t.expect_refusal(1, "+B4", "MU-10", "one-more-than-the-leader", NotYourTurnError)
+    t.expect_refusal(0, "+R3", "MU-08", "not-your-bid", NotYourTurnError)
     t.say("-", "-")
     assert (t.turn, t.fact("room", 0)) == (0, "2")  # one of its own lies there
     t.say("-")
@@ -156,12 +156,12 @@ def test_mu_15_an_empty_hand_can_only_pass(table, seats):
     deck = [f"{colour}{number}" for colour in "RBGYK" for number in "011234567789"]
     bids = [" ".join(deck[:size]), " ".join(deck[size : 2 * size - 1]), *[""] * (seats - 2)]
     t = table(seats, start=start(bids))
-    assert (t.options_of(0), t.match.state.forced(), t.fact("room", 0)) == (["-"], 0, "0")
-    t.refused(0, "+R6", "MU-15", "empty-hand-can-only-pass")
+    assert (t.options_of(0), t.match.state.forced_action(), t.fact("room", 0)) == (["-"], 0, "0")
+    t.expect_refusal(0, "+R6", "MU-15", "empty-hand-can-only-pass")
     t.say("-")
-    assert (t.match.state.forced(), t.fact("room", 1)) == (-1, "1")
+    assert (t.match.state.forced_action(), t.fact("room", 1)) == (-1, "1")
     t.say(f"+{t.hand(1)[0]}")  # now this hand is empty too, and more could be laid: only `-` is left
-    assert (t.turn, t.options_of(1), t.match.state.forced()) == (1, ["-"], 0)
+    assert (t.turn, t.options_of(1), t.match.state.forced_action()) == (1, ["-"], 0)
     assert t.match.play_forced()
     assert t.turn == 2
 
@@ -187,10 +187,10 @@ def test_mu_16_as_many_passes_in_a_row_as_players(table, seats):
 def test_mu_16_nothing_else_before_the_auction_is_over(table):
     t = table(4, start=start(["R2", "", "", ""], turn=1))
     for action in ("trump:R", "trump:none", "partner:A", t.hand(1)[0], "R2*", "K9*"):
-        t.refused(1, action, "MU-16", "auction-runs")
+        t.expect_refusal(1, action, "MU-16", "auction-runs")
     t.pass_all()
     for action in ("-", f"+{t.hand(0)[0]}", "+K9"):
-        t.refused(0, action, "MU-16", "auction-over")
+        t.expect_refusal(0, action, "MU-16", "auction-over")
 
 
 @pytest.mark.parametrize("seats", SEATS)

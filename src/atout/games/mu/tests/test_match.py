@@ -9,10 +9,10 @@ from mypy_extensions import i64
 
 from atout.games.mu import GAME
 from atout.games.mu.view import MuView
-from atout.kernel.log import chained
+from atout.kernel.log import chain
 from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE, OVER
-from atout.kernel.view import Observed
+from atout.kernel.view import Observation
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6])
@@ -47,7 +47,7 @@ def test_a_decision_costs_the_same_however_long_the_match_is(table, full_hands):
         t.deal(full_hands(4, {}))
         view = t.match.view(1)
         sizes.append((len(view.log), len(GAME.sampler(view).draw(Rng(1)).log)))
-        alone = MuView(Observed(1, 4, view.turn, view.owing, view.legal, view.options, chained(view.parts()[-1:])))
+        alone = MuView(Observation(1, 4, view.turn, view.owing, view.legal, view.options, chain(view.parts()[-1:])))
         assert view.display() == alone.display()  # nothing is read from earlier rounds
         t.pass_all()
     assert len(set(sizes)) == 1
@@ -57,20 +57,20 @@ def test_only_an_empty_hand_is_forced(table, at_tricks):
     # All can see that B, without a hand, has just one bid card that follows; C has one card, which nobody else knows.
     start = at_tricks(["Y3 K3", "", "Y6 G5", "Y1 G8"], "R", bids=["", "Y7 B4", "", ""])
     t = table(4, start=start)
-    assert t.match.state.forced() == -1
+    assert t.match.state.forced_action() == -1
     t.say("Y3")
-    assert GAME.text(t.match.state.forced()) == "Y7*"
+    assert GAME.text(t.match.state.forced_action()) == "Y7*"
     t.say("Y7*")
-    assert t.match.state.forced() == -1
+    assert t.match.state.forced_action() == -1
     t.say("Y6", "Y1")
-    assert GAME.text(t.match.state.forced()) == "B4*"
+    assert GAME.text(t.match.state.forced_action()) == "B4*"
     t.say("B4*")
     assert t.options_of(2) == ["G5"]
-    assert t.match.state.forced() == -1
+    assert t.match.state.forced_action() == -1
     start = at_tricks(["Y3 K3", "", "Y6 G5", "Y1 G8"], "R", bids=["", "Y7 Y5", "", ""])
     t = table(4, start=start)
     t.say("Y3")
-    assert t.match.state.forced() == -1
+    assert t.match.state.forced_action() == -1
     assert t.options_of(1) == ["Y5*", "Y7*"]
 
 

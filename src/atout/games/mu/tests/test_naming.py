@@ -12,7 +12,7 @@ TARGETS = {  # table 2.3 of the specification
 }
 
 
-def auctioned(table, bids, options=None):
+def finish_auction(table, bids, options=None):
     """Return a table where the auction has just ended with these bid cards."""
     seats = len(bids)
     size = {4: 15, 5: 12, 6: 10}[seats]
@@ -23,96 +23,96 @@ def auctioned(table, bids, options=None):
 
 
 def test_mu_26_vice_names_first_and_must_name_one(table):
-    t = auctioned(table, ["R2 R3 R7", "B7 G1", "", ""])
+    t = finish_auction(table, ["R2 R3 R7", "B7 G1", "", ""])
     assert (t.phase, t.turn) == ("vice_trump", 1)
     assert t.trumps_of(1) == {"B", "G", "7", "1"}
-    t.refused(1, "trump:none", "MU-26", "vice-must-name-a-trump")
+    t.expect_refusal(1, "trump:none", "MU-26", "vice-must-name-a-trump")
     for trump in ("R", "Y", "K", "0", "9"):
-        t.refused(1, f"trump:{trump}", "MU-26", "trump-not-on-bid-cards")
+        t.expect_refusal(1, f"trump:{trump}", "MU-26", "trump-not-on-bid-cards")
     for seat in (0, 2, 3):
-        t.refused(seat, "trump:R", "MU-26", "vice-names-trump", NotYourTurnError)
-    t.refused(1, "partner:A", "MU-27", "name-a-trump-first")
-    t.refused(1, "B7*", "MU-27", "name-a-trump-first")
+        t.expect_refusal(seat, "trump:R", "MU-26", "vice-names-trump", NotYourTurnError)
+    t.expect_refusal(1, "partner:A", "MU-27", "name-a-trump-first")
+    t.expect_refusal(1, "B7*", "MU-27", "name-a-trump-first")
     t.say("trump:7")
     assert (t.fact("vice_trump"), t.phase, t.turn) == ("7", "chief_trump", 0)
 
 
 def test_mu_27_chief_names_a_trump_of_the_bid_cards_or_none(table):
-    t = auctioned(table, ["R2 R3 K7", "B7 G1", "", ""])
+    t = finish_auction(table, ["R2 R3 K7", "B7 G1", "", ""])
     t.say("trump:G")
-    for eye in t.observers:
-        assert t.fact("vice_trump", eye=eye) == "G"
+    for observer in t.observers:
+        assert t.fact("vice_trump", observer=observer) == "G"
     assert t.trumps_of(0) == {"R", "K", "2", "3", "7", "none"}
     for trump in ("B", "Y", "1", "9"):
-        t.refused(0, f"trump:{trump}", "MU-27", "trump-not-on-bid-cards")
+        t.expect_refusal(0, f"trump:{trump}", "MU-27", "trump-not-on-bid-cards")
     for seat in (1, 2, 3):
-        t.refused(seat, "trump:R", "MU-27", "chief-names-trump", NotYourTurnError)
+        t.expect_refusal(seat, "trump:R", "MU-27", "chief-names-trump", NotYourTurnError)
     for action in ("partner:C", "R2*", -1, 173):
-        t.refused(0, action, "MU-27", "name-a-trump-first")
+        t.expect_refusal(0, action, "MU-27", "name-a-trump-first")
     t.say("trump:none")
     assert (t.fact("chief_trump"), t.phase, t.turn) == ("none", "partner", 0)
 
 
 def test_mu_28_not_the_trump_of_the_vice(table):
     for named in ("7", "R"):
-        t = auctioned(table, ["R2 R3 R7", "R9 B7", "", ""])
+        t = finish_auction(table, ["R2 R3 R7", "R9 B7", "", ""])
         t.say(f"trump:{named}")
         assert t.trumps_of(0) == {"R", "2", "3", "7", "none"} - {named}
-        t.refused(0, f"trump:{named}", "MU-28", "trump-is-the-vices")
+        t.expect_refusal(0, f"trump:{named}", "MU-28", "trump-is-the-vices")
 
 
 def test_mu_29_no_trump_without_a_vice(table):
-    t = auctioned(table, ["R2", "", "", ""])
+    t = finish_auction(table, ["R2", "", "", ""])
     assert t.trumps_of(0) == {"R", "2", "none"}
     t.say("trump:none", "partner:D")
     assert (t.fact("chief_trump"), t.fact("vice_trump"), t.phase) == ("none", None, "tricks")
-    marks = {card.mark for eye in range(4) for zone in t.display(eye).zones for card in zone.cards}
+    marks = {card.mark for observer in range(4) for zone in t.display(observer).zones for card in zone.cards}
     assert marks == {""}
 
 
 def test_mu_30_partner_comes_after_the_trumps(table):
-    t = auctioned(table, ["R2 R3", "B7", "", ""])
+    t = finish_auction(table, ["R2 R3", "B7", "", ""])
     t.say("trump:B", "trump:R")
     assert (t.phase, t.turn) == ("partner", 0)
     for trump in ("R", "2", "none"):
-        t.refused(0, f"trump:{trump}", "MU-30", "trumps-are-named")
+        t.expect_refusal(0, f"trump:{trump}", "MU-30", "trumps-are-named")
     for card in ("R0", "R2*", "K9*"):
-        t.refused(0, card, "MU-30", "pick-a-partner-first")
+        t.expect_refusal(0, card, "MU-30", "pick-a-partner-first")
     for seat in (1, 2, 3):
-        t.refused(seat, "partner:C", "MU-30", "chief-picks-partner", NotYourTurnError)
+        t.expect_refusal(seat, "partner:C", "MU-30", "chief-picks-partner", NotYourTurnError)
     t.say("partner:C")
     assert (t.who("partner"), t.phase, t.turn) == (2, "tricks", 0)
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6])
 def test_mu_31_anybody_but_chief_and_vice(table, seats):
-    t = auctioned(table, ["R2", "B7 B6", *["G1"][: seats - 3], "K2 K3 K4", *[""] * (seats - 4)])
+    t = finish_auction(table, ["R2", "B7 B6", *["G1"][: seats - 3], "K2 K3 K4", *[""] * (seats - 4)])
     chief, vice = t.who("chief"), t.who("vice")
     t.say("trump:B", "trump:K")
     others = [seat for seat in range(seats) if seat not in (chief, vice)]
     assert t.options_of(chief) == [f"partner:{'ABCDEF'[seat]}" for seat in others]
-    t.refused(chief, f"partner:{'ABCDEF'[vice]}", "MU-31", "vice-is-no-partner")
+    t.expect_refusal(chief, f"partner:{'ABCDEF'[vice]}", "MU-31", "vice-is-no-partner")
     for seat in range(seats, 6):
-        t.refused(chief, f"partner:{'ABCDEF'[seat]}", "MU-31", "no-such-partner")
-    t.refused(chief, 173, "MU-31", "no-such-partner")
+        t.expect_refusal(chief, f"partner:{'ABCDEF'[seat]}", "MU-31", "no-such-partner")
+    t.expect_refusal(chief, 173, "MU-31", "no-such-partner")
 
 
 def test_mu_31_without_a_vice_anybody_else(table):
-    t = auctioned(table, ["", "", "G1", "", "", ""])
+    t = finish_auction(table, ["", "", "G1", "", "", ""])
     t.say("trump:G")
     assert t.options_of(2) == [f"partner:{letter}" for letter in "ABDEF"]
     t.say("partner:F")  # has no bid card, and is not asked
     assert (t.who("partner"), t.turn) == (5, 2)
-    t.refused(2, "partner:A", "MU-31", "team-stands")
-    t.refused(2, "trump:1", "MU-31", "team-stands")
+    t.expect_refusal(2, "partner:A", "MU-31", "team-stands")
+    t.expect_refusal(2, "trump:1", "MU-31", "team-stands")
 
 
 def test_mu_32_chief_never_plays_alone(table):
     for bids in (["R2", "", "", ""], ["R2 R3", "B7", "", ""]):
-        t = auctioned(table, bids)
+        t = finish_auction(table, bids)
         t.say(*(["trump:B"] if t.phase == "vice_trump" else []), "trump:none")
         assert len(t.options_of(0)) >= 2
-        t.refused(0, "partner:A", "MU-32", "chief-needs-a-partner")
+        t.expect_refusal(0, "partner:A", "MU-32", "chief-needs-a-partner")
 
 
 def test_mu_33_everybody_else_is_an_opponent(table, before_last_trick):
@@ -126,7 +126,7 @@ def test_mu_33_everybody_else_is_an_opponent(table, before_last_trick):
 def test_mu_34_targets(table, seats):
     deck = [f"{colour}{number}" for colour in "RBGYK" for number in "011234567789"]
     for size, target in enumerate(TARGETS[seats], start=1):
-        t = auctioned(table, [" ".join(deck[:size]), *[""] * (seats - 1)])
+        t = finish_auction(table, [" ".join(deck[:size]), *[""] * (seats - 1)])
         assert (t.fact("size"), t.fact("target")) == (str(size), str(target))
     assert TARGETS[seats][0] == 60 * 2 // seats
 
@@ -146,9 +146,9 @@ def test_mu_ex_06_target(ex_1, ex_1_turns):
 
 def test_naming_is_never_forced_even_with_an_empty_hand(table):
     deck = [f"{colour}{number}" for colour in "RBGYK" for number in "011234567789"]
-    t = auctioned(table, [" ".join(deck[:15]), "", "", ""])
+    t = finish_auction(table, [" ".join(deck[:15]), "", "", ""])
     for text in ("trump:R", "partner:B"):
-        assert (t.hand(0), t.match.state.forced()) == ([], -1)
+        assert (t.hand(0), t.match.state.forced_action()) == ([], -1)
         t.say(text)
 
 

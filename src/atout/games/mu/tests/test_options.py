@@ -176,9 +176,9 @@ def test_last_trick_all_and_none(table, at_tricks):
     for value in ("all", "none"):
         t = table(4, {"last_trick": value}, start)
         t.say("Y3", "Y7", "Y6", "Y1", "B4", "G5", "G8", "Y5")
-        for eye in t.observers:
+        for observer in t.observers:
             if value == "none":
-                assert t.zone("last_trick", eye=eye) is t.zone("earlier_trick", eye=eye) is None
+                assert t.zone("last_trick", observer=observer) is t.zone("earlier_trick", observer=observer) is None
             else:
-                assert t.cards("earlier_trick", eye=eye) == ["Y3", "Y7", "Y6", "Y1"]
-                assert t.trick("last_trick", eye) == [(1, "B4"), (2, "G5"), (3, "G8"), (0, "Y5")]
+                assert t.cards("earlier_trick", observer=observer) == ["Y3", "Y7", "Y6", "Y1"]
+                assert t.trick("last_trick", observer) == [(1, "B4"), (2, "G5"), (3, "G8"), (0, "Y5")]

@@ -35,8 +35,8 @@ def test_the_pack_is_dealt_out_two_cards_each(table, seats):
     hands = [t.hand(seat) for seat in range(seats)]
     assert [len(hand) for hand in hands] == [2] * seats
     assert Counter(card for hand in hands for card in hand) == Counter(PACKS[seats].split())
-    for eye in t.observers:
-        assert [len(t.cards("hand", seat, eye)) for seat in range(seats)] == [2] * seats
+    for observer in t.observers:
+        assert [len(t.cards("hand", seat, observer)) for seat in range(seats)] == [2] * seats
 
 
 @pytest.mark.parametrize("seats", SEATS)

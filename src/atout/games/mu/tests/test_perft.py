@@ -8,10 +8,10 @@ from atout.games.mu import GAME
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from tests.kit import perft
-from tests.kit.perft import Tree, numbers, seatwise
+from tests.kit.perft import Tree, numbers, split_by_seat
 
 FILE = Path(__file__).with_name("perft.txt")
-POSITIONS = perft.positions(FILE)
+POSITIONS = perft.read_positions(FILE)
 COLOURS = "RBGYK"
 
 
@@ -93,7 +93,7 @@ def round_scores(position, points):
 
 
 def slow_count(position, referee):
-    hands, bids = seatwise(position["hands"]), seatwise(position["bids"])
+    hands, bids = split_by_seat(position["hands"]), split_by_seat(position["bids"])
     if position["kind"] == "auction":
         auction = Auction(hands, bids, int(position["turn"]), int(position["passes"]))
         return Tree(depth_of(position)).count(auction, bid, lambda after: after.passes == len(hands))
@@ -103,7 +103,7 @@ def slow_count(position, referee):
         return round_scores(position, [old + new for old, new in zip(before, judge.points, strict=True)])
 
     root = referee(hands, bids, position["chief_trump"], position["vice_trump"] or "none", int(position["leader"]))
-    return Tree().count(root, perft.played_by_referee, lambda judge: not judge.legal(), scores)
+    return Tree().count(root, perft.next_states_by_referee, lambda judge: not judge.legal(), scores)
 
 
 def depth_of(position):
@@ -114,7 +114,7 @@ def start_of(position):
     start: dict[str, object] = {"dealer": 0}
     for name, value in position.items():
         if name in ("hands", "bids"):
-            start[name] = seatwise(value)
+            start[name] = split_by_seat(value)
         elif name in ("tricks", "points"):
             start[name] = numbers(value)
         elif name in ("chief_trump", "vice_trump") and value:
@@ -124,8 +124,8 @@ def start_of(position):
     return start
 
 
-def ended(state: State) -> bool:
-    """Tell that neither bids nor cards are asked for."""
+def is_over(state: State) -> bool:
+    """Say whether neither bids nor cards are asked for."""
     return state.view(0).display().phase not in ("auction", "tricks")
 
 
@@ -135,12 +135,12 @@ def test_perft(position, referee):
     state = GAME.begin(len(slow["sums"]), GAME.settle({}), Start(start_of(position)))
 
     def count(root: State) -> perft.Counts:
-        return Tree(depth_of(position)).count(root, perft.played, ended).counts()
+        return Tree(depth_of(position)).count(root, perft.next_states, is_over).counts()
 
     perft.compare(FILE, position, slow, state, count, silent=False)  # the phase is read from the log
 
 
 def test_perft_positions_are_varied():
-    assert {(position["kind"], len(seatwise(position["hands"]))) for position in POSITIONS} == {
+    assert {(position["kind"], len(split_by_seat(position["hands"]))) for position in POSITIONS} == {
         (kind, seats) for kind in ("auction", "tricks") for seats in (4, 5, 6)
     }

@@ -6,7 +6,7 @@ from atout.games.mu import GAME
 from atout.games.mu.reading import ALL_PASSED, CHIEF, DEADLOCK, DEALER, NUMBER, PLAYED, SCORED, VICE
 from atout.kernel.log import ACTION, DEALT, HIDDEN, TABLE, TOTAL, TRICK
 from atout.kernel.rng import Rng
-from atout.kernel.view import Display, Seen
+from atout.kernel.view import Display, SeenEntry
 from tests.kit.playthrough import Playthrough
 
 FILE = Path(__file__).with_name("playthrough.txt")
@@ -27,10 +27,10 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class MuPlaythrough(Playthrough):
     """A match of Mü in words."""
 
-    def entry(self, entry: Seen) -> str:
+    def entry(self, entry: SeenEntry) -> str:
         """Return an entry of the log in words."""
         seat = "nobody" if entry.seat == TABLE else self.letter(entry.seat)
         if entry.kind == ACTION:
@@ -69,7 +69,7 @@ class Printed(Playthrough):
         tricks = f"trick {self.zone(display, 'trick')} | last {self.zone(display, 'last_trick')}"
         return f"{facts} | bid cards {bids} | {tricks}"
 
-    def shown(self, display: Display) -> str:
+    def shown_cards(self, display: Display) -> str:
         """Return what only one observer is shown."""
         parts = []
         if display.seat >= 0:
@@ -80,7 +80,7 @@ class Printed(Playthrough):
                 assert {card.text for card in zone.cards} <= {"?"}
                 counts.append(f"{self.letter(zone.seat)} {len(zone.cards)}")
         parts.append(" ".join(counts) or "-")
-        return " | ".join([*parts, *self.may(display)])
+        return " | ".join([*parts, *self.legal_texts(display)])
 
     def choose(self, rng: Rng) -> tuple[int, int]:
         return self.match.turn, GAME.advice().choose(self.match.state, self.match.turn, rng)
@@ -94,4 +94,4 @@ class Printed(Playthrough):
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, {"limit": 10, "show_points": "on"}).compare(HEAD, FILE)
+    MuPlaythrough(GAME, SEATS, SEED, {"limit": 10, "show_points": "on"}).compare(HEAD, FILE)

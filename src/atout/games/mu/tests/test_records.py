@@ -34,7 +34,7 @@ LEGAL = {
 }
 
 
-def replayed(name: str) -> Match:
+def replay(name: str) -> Match:
     return record.replay(record.load(RECORDS / f"{name}.toml"))
 
 
@@ -60,11 +60,11 @@ def test_every_recorded_example_is_tested_here():
 
 @pytest.mark.parametrize("number", SCORES)
 def test_scores_of_examples_as_records(number):
-    assert replayed(f"ex-mu-{number}").scores() == SCORES[number]
+    assert replay(f"ex-mu-{number}").scores() == SCORES[number]
 
 
 def test_mu_ex_01_to_06_as_a_record():
-    match = replayed("ex-mu-01")
+    match = replay("ex-mu-01")
     found = facts(match)
     assert (found["chief"], found["vice"], found["size"], found["target"]) == (3, 2, "4", "33")
     assert {GAME.text(action) for action in match.legal(2)} == {f"trump:{name}" for name in "RYB589"}
@@ -72,28 +72,28 @@ def test_mu_ex_01_to_06_as_a_record():
 
 @pytest.mark.parametrize("number", WINNERS)
 def test_mu_ex_09_to_15_as_records(number):
-    moments = list(record.steps(record.load(RECORDS / f"ex-mu-{number}.toml")))
+    moments = list(record.replay_steps(record.load(RECORDS / f"ex-mu-{number}.toml")))
     assert moments[-1].trick_winners() == [WINNERS[number]]
 
 
 @pytest.mark.parametrize("letter", LEGAL)
 def test_mu_ex_16_as_records(letter):
-    moments = list(record.steps(record.load(RECORDS / f"ex-mu-16{letter}.toml")))
+    moments = list(record.replay_steps(record.load(RECORDS / f"ex-mu-16{letter}.toml")))
     assert [GAME.text(action) for action in moments[-1].legal] == LEGAL[letter]
 
 
 def test_mu_ex_17_as_a_record():
-    first = next(iter(record.steps(record.load(RECORDS / "ex-mu-17.toml"))))
+    first = next(iter(record.replay_steps(record.load(RECORDS / "ex-mu-17.toml"))))
     (room,) = [fact for fact in first.before.view(0).display().facts if fact.name == "room"]
     assert (room.seat, room.value) == (0, "2")
 
 
 def test_mu_ex_20_and_21_as_records():
-    found = facts(replayed("ex-mu-20"))
+    found = facts(replay("ex-mu-20"))
     assert (found["chief"], found["size"], found["target"]) == (1, "2", "32")
     assert "vice" not in found
-    assert facts(replayed("ex-mu-21a"))["vice"] == 1
-    assert "vice" not in facts(replayed("ex-mu-21b"))
+    assert facts(replay("ex-mu-21a"))["vice"] == 1
+    assert "vice" not in facts(replay("ex-mu-21b"))
 
 
 @pytest.mark.parametrize(
@@ -106,33 +106,33 @@ def test_mu_ex_20_and_21_as_records():
     ],
 )
 def test_mu_ex_25_as_records(letter, scores, over, places):
-    match = replayed(f"ex-mu-25{letter}")
+    match = replay(f"ex-mu-25{letter}")
     assert (match.scores(), match.over, match.places()) == (scores, over, places)
 
 
 def test_mu_ex_26_as_a_record():
-    moments = list(record.steps(record.load(RECORDS / "ex-mu-26.toml")))
+    moments = list(record.replay_steps(record.load(RECORDS / "ex-mu-26.toml")))
     assert [seat for moment in moments for seat in moment.trick_winners()] == [3, 4, 2, 5, 5, 5, 4, 5, 2, 5]
-    assert facts(replayed("ex-mu-26"))["dealer"] == 3
+    assert facts(replay("ex-mu-26"))["dealer"] == 3
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6])
 def test_full_matches_are_on_record(seats):
-    match = replayed(f"match-{seats}-players")
+    match = replay(f"match-{seats}-players")
     assert match.over
     assert match.seats == seats
     assert {"card-points", "bonus", "fine", "damages"} <= reasons(match)
 
 
 def test_a_match_of_fixed_length_is_on_record():
-    match = replayed("match-once-around")
+    match = replay("match-once-around")
     assert match.over
     assert {line.values["round"] for line in match.score_lines()} == {"1", "2", "3", "4"}
 
 
 @pytest.mark.parametrize("name", ["no-vice-one-card", "no-vice-self-raised", "no-vice-tie", "no-trump-at-all"])
 def test_rounds_without_a_vice_are_on_record(name):
-    moments = list(record.steps(record.load(RECORDS / f"{name}.toml")))
+    moments = list(record.replay_steps(record.load(RECORDS / f"{name}.toml")))
     texts = [GAME.text(moment.step.action) for moment in moments if hasattr(moment.step, "action")]
     assert len([text for text in texts if text.startswith("trump:")]) == 1
     assert len([text for text in texts if text.startswith("partner:")]) == 1
@@ -142,16 +142,16 @@ def test_rounds_without_a_vice_are_on_record(name):
 
 
 def test_other_rare_events_are_on_record():
-    moments = list(record.steps(record.load(RECORDS / "chief-names-none.toml")))
+    moments = list(record.replay_steps(record.load(RECORDS / "chief-names-none.toml")))
     texts = [GAME.text(moment.step.action) for moment in moments if hasattr(moment.step, "action")]
     named = [text for text in texts if text.startswith("trump:")]
     assert (len(named), named[1]) == (2, "trump:none")
-    match = replayed("bonus-cap")
+    match = replay("bonus-cap")
     assert reasons(match) == {"card-points", "capped-bonus"}
-    match = replayed("shared-victory")
+    match = replay("shared-victory")
     assert (match.over, match.places()) == (True, [1, 1, 4, 3])
-    match = replayed("ends-by-a-deadlock")
+    match = replay("ends-by-a-deadlock")
     assert match.over
     assert match.score_lines()[-1].clause.id == "MU-21"
-    match = replayed("exactly-at-the-limit")
+    match = replay("exactly-at-the-limit")
     assert (match.over, max(match.scores())) == (True, 200)

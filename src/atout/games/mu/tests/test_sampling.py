@@ -116,13 +116,13 @@ def test_worlds_in_the_middle_of_a_bid(table):
     t = table(4, start={"dealer": 0, "hands": ["R2 R7", "B7", "", "K9"], "bids": bids})
     t.say("+R7")
     assert (t.turn, t.phase) == (0, "auction")
-    for eye in (2, SPECTATOR):
-        sampler = GAME.sampler(t.match.view(eye))
+    for observer in (2, SPECTATOR):
+        sampler = GAME.sampler(t.match.view(observer))
         rng = Rng(8)
         found: Counter[tuple[tuple[str, ...], ...]] = Counter()
         for _ in range(600):
             world = sampler.draw(rng)
-            assert world.view(eye) == t.match.view(eye)
+            assert world.view(observer) == t.match.view(observer)
             hands = []
             for seat in (0, 1, 3):
                 (zone,) = [z for z in world.view(seat).display().zones if (z.name, z.seat) == ("hand", seat)]
@@ -139,8 +139,8 @@ def test_an_auction_bars_nothing(table, full_hands):
     t.deal(full_hands(6, {0: "R9 R8", 1: "B2 B3"}))
     t.bid("R9", "B2 B3", "-", "-", "-", "-", "R8")
     rng = Rng(5)
-    for eye in t.observers:
-        sampler = GAME.sampler(t.match.view(eye))
+    for observer in t.observers:
+        sampler = GAME.sampler(t.match.view(observer))
         worlds = {ORACLE.world(sampler.draw(rng)) for _ in range(20)}
         assert len(worlds) == 20
         for world in worlds:

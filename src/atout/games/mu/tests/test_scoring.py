@@ -168,7 +168,7 @@ def test_mu_62_over_when_a_total_exceeds_the_limit(table, full_hands, total, ove
     if over:
         assert t.phase == "over"
         for seat in range(4):
-            t.refused(seat, "-", "MU-62", "match-over", MatchOverError)
+            t.expect_refusal(seat, "-", "MU-62", "match-over", MatchOverError)
 
 
 def test_mu_63_highest_total_wins(table, full_hands):
@@ -205,7 +205,7 @@ def test_mu_ex_08_missed(table, before_last_trick, points, team, reached, missin
     start = before_last_trick(points, chief=3, partner=0, size=4, trump="G")
     assert round_scores(table, start) == scores
     result = outcome(5, 4, "G", points, chief=3, partner=0)
-    assert (result.team_points(), result.reached(), result.shortfall()) == (team, reached, missing)
+    assert (result.team_points(), result.reached_bid(), result.shortfall()) == (team, reached, missing)
 
 
 @pytest.mark.parametrize(

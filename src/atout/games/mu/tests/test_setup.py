@@ -87,8 +87,8 @@ def test_mu_06_all_cards_are_dealt(table, spec_deck, seats):
     hands = [t.hand(seat) for seat in range(seats)]
     assert [len(hand) for hand in hands] == [SIZES[seats]] * seats
     assert Counter(card for hand in hands for card in hand) == Counter(spec_deck)
-    for eye in t.observers:
-        assert [len(t.cards("hand", seat, eye)) for seat in range(seats)] == [SIZES[seats]] * seats
+    for observer in t.observers:
+        assert [len(t.cards("hand", seat, observer)) for seat in range(seats)] == [SIZES[seats]] * seats
 
 
 def test_mu_06_nothing_can_be_done_before_the_cards_are_dealt(table):
@@ -96,7 +96,7 @@ def test_mu_06_nothing_can_be_done_before_the_cards_are_dealt(table):
     for _ in range(2):
         for seat in range(4):
             for action in ("-", "+R6", "R6", "trump:none"):
-                t.refused(seat, action, "MU-06", "cards-first", NotYourTurnError)
+                t.expect_refusal(seat, action, "MU-06", "cards-first", NotYourTurnError)
         if t.who("dealer") is None:
             t.draw(2)
 
@@ -121,10 +121,10 @@ def test_mu_06_the_order_within_a_hand_makes_no_difference(table, seats):
 @pytest.mark.parametrize("seats", SEATS)
 def test_mu_07_only_the_own_hand_is_seen(table, seats):
     t = table(seats, seed=7)
-    for eye in t.observers:
+    for observer in t.observers:
         for seat in range(seats):
-            cards = t.cards("hand", seat, eye)
-            assert ("?" in cards) == (cards == ["?"] * SIZES[seats]) == (eye != seat)
-        dealt = [entry for entry in t.match.view(eye).seen if entry.kind == DEALT]
-        assert {entry.seat for entry in dealt if entry.value != HIDDEN} == ({eye} if eye >= 0 else set())
+            cards = t.cards("hand", seat, observer)
+            assert ("?" in cards) == (cards == ["?"] * SIZES[seats]) == (observer != seat)
+        dealt = [entry for entry in t.match.view(observer).seen if entry.kind == DEALT]
+        assert {entry.seat for entry in dealt if entry.value != HIDDEN} == ({observer} if observer >= 0 else set())
         assert len(dealt) == 60

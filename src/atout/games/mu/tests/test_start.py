@@ -124,9 +124,9 @@ def test_start_cards_that_nobody_holds_have_been_played(table):
     t = table(4, start=TRICKS)
     rng = Rng(1)
     held = {"Y2", "R7", "K5", "R6", "B4", "B5", "G3"}
-    for eye in t.observers:
+    for observer in t.observers:
         for _ in range(20):
-            world = GAME.sampler(t.match.view(eye)).draw(rng)
+            world = GAME.sampler(t.match.view(observer)).draw(rng)
             zones = [zone for seat in range(4) for zone in world.view(seat).display().zones if zone.seat == seat]
             cards = {card.text for zone in zones for card in zone.cards if zone.name == "hand"}
             assert cards <= held

@@ -57,7 +57,7 @@ def test_mu_35_the_table_marks_the_classes(table, at_tricks):
         ("R2", "chief_class"),
         ("R7", "double"),
     ]
-    assert {card.mark for card in t.shown("hand", 1, 1)} == {""}
+    assert {card.mark for card in t.shown_cards("hand", 1, 1)} == {""}
 
 
 @pytest.mark.sweep
@@ -145,18 +145,18 @@ def test_mu_43_one_card_each_clockwise_from_hand_or_bid_cards(table, at_tricks):
         assert t.options_of(seat) == [f"Y{seat + 3}", f"Y{(seat + 7) % 10}*"]
         for other in range(4):
             if other != seat:
-                t.refused(other, f"Y{other + 3}", "MU-43", "not-your-turn", NotYourTurnError)
-        t.refused(seat, f"Y{seat + 3}*", "MU-43", "not-among-your-bid-cards")
-        t.refused(seat, f"Y{(seat + 7) % 10}", "MU-43", "not-in-your-hand")
+                t.expect_refusal(other, f"Y{other + 3}", "MU-43", "not-your-turn", NotYourTurnError)
+        t.expect_refusal(seat, f"Y{seat + 3}*", "MU-43", "not-among-your-bid-cards")
+        t.expect_refusal(seat, f"Y{(seat + 7) % 10}", "MU-43", "not-in-your-hand")
         for text in ("R0", "K9"):
-            t.refused(seat, text, "MU-43", "not-in-your-hand")
-            t.refused(seat, f"{text}*", "MU-43", "not-among-your-bid-cards")
+            t.expect_refusal(seat, text, "MU-43", "not-in-your-hand")
+            t.expect_refusal(seat, f"{text}*", "MU-43", "not-among-your-bid-cards")
         for text in ("-", "+R0", "+K9"):
-            t.refused(seat, text, "MU-16", "auction-over")
+            t.expect_refusal(seat, text, "MU-16", "auction-over")
         for text in ("trump:R", "trump:none", "partner:A", "partner:F"):
-            t.refused(seat, text, "MU-31", "team-stands")
+            t.expect_refusal(seat, text, "MU-31", "team-stands")
         for action in (-1, 173):
-            t.refused(seat, action, "MU-43", "play-a-card")
+            t.expect_refusal(seat, action, "MU-43", "play-a-card")
         t.say(f"Y{(seat + 7) % 10}*" if seat % 2 else f"Y{seat + 3}")
     assert t.trick("last_trick") == [(0, "Y3"), (1, "Y8"), (2, "Y5"), (3, "Y0")]
 
@@ -176,9 +176,9 @@ def test_mu_44_follow_the_suit_led(table, at_tricks):
     t = table(4, start=at_tricks(["Y3 Y5", "Y6 B4", "Y8 K1", "R2 G4"], "R", bids=["K9", "Y0", "K2", "Y9"]))
     t.say("Y3")
     assert t.options_of(1) == ["Y6", "Y0*"]  # any of them
-    t.refused(1, "B4", "MU-44", "must-follow")
+    t.expect_refusal(1, "B4", "MU-44", "must-follow")
     t.say("Y0*")
-    t.refused(2, "K2*", "MU-44", "must-follow")
+    t.expect_refusal(2, "K2*", "MU-44", "must-follow")
     t.say("Y8")
     assert t.options_of(3) == ["Y9*"]  # a bid card follows too
 
@@ -187,7 +187,7 @@ def test_mu_45_any_trump_follows_a_trump(table, at_tricks):
     t = table(4, start=at_tricks(["R4 Y5 K3", "R2 B7 K5", "R7 G7 K8", "Y7 G4 K9"], "R", "7"))
     t.say("R4")
     assert t.options_of(1) == ["R2", "B7"]
-    t.refused(1, "K5", "MU-45", "must-follow-trump")
+    t.expect_refusal(1, "K5", "MU-45", "must-follow-trump")
     t.say("B7")
     assert t.options_of(2) == ["R7", "G7"]
     t.say("G7")
@@ -234,13 +234,13 @@ def test_mu_50_only_the_last_complete_trick_can_be_looked_at(table, at_tricks):
     t.say("Y3", "Y7", "Y6", "Y1")
     first = [(0, "Y3"), (1, "Y7"), (2, "Y6"), (3, "Y1")]
     t.say("B4", "G5", "G8")
-    for eye in t.observers:
-        assert t.trick("last_trick", eye) == first  # until the next trick is complete
-        assert t.zone("earlier_trick", eye=eye) is None
+    for observer in t.observers:
+        assert t.trick("last_trick", observer) == first  # until the next trick is complete
+        assert t.zone("earlier_trick", observer=observer) is None
     t.say("Y5")
-    for eye in t.observers:
-        assert t.trick("last_trick", eye) == [(1, "B4"), (2, "G5"), (3, "G8"), (0, "Y5")]
-        shown = {card.text for zone in t.display(eye).zones for card in zone.cards}
+    for observer in t.observers:
+        assert t.trick("last_trick", observer) == [(1, "B4"), (2, "G5"), (3, "G8"), (0, "Y5")]
+        shown = {card.text for zone in t.display(observer).zones for card in zone.cards}
         assert not shown & {"Y3", "Y7", "Y1"}
 
 
@@ -302,7 +302,7 @@ def test_mu_ex_12_a_plain_card_only_without_ones_and_sevens(table, at_tricks):
     hands = ["Y7 R2", "G7 R3", "K1 R4", "B1 R5", "Y9 Y1", "R7 R6"]
     t = table(6, start=at_tricks(hands, "1", "7"))
     t.say("Y7", "G7", "K1", "B1")
-    t.refused(4, "Y9", "MU-45", "must-follow-trump")
+    t.expect_refusal(4, "Y9", "MU-45", "must-follow-trump")
     t = table(6, start=at_tricks([*hands[:4], "Y9 Y8", hands[5]], "1", "7"))
     t.say("Y7", "G7", "K1", "B1", "Y9")
     assert classes("1", "7")["double"] == set()

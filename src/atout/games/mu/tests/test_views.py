@@ -26,10 +26,10 @@ from atout.match import Match, shuffler
 
 
 def public(t):
-    """Return, for every observer, what the table shows apart from hands and the own choices."""
+    """Return, for every observer, what the table shows apart from hands and one's own choices."""
     shown = []
-    for eye in t.observers:
-        display = t.display(eye)
+    for observer in t.observers:
+        display = t.display(observer)
         zones = []
         for zone in display.zones:
             if zone.name != "hand":
@@ -51,16 +51,16 @@ def test_everything_but_hands_is_public(table):
 
 def test_legal_actions_are_told_to_the_seat_on_turn_only(table):
     t = table(4, seed=3)
-    for eye in t.observers:
-        assert bool(t.match.view(eye).legal) == (eye == t.turn)
+    for observer in t.observers:
+        assert bool(t.match.view(observer).legal) == (observer == t.turn)
 
 
 def test_number_of_cards_in_every_hand_is_public(table, full_hands):
     t = table(4, start={"dealer": 0})
     t.deal(full_hands(4, {0: "R2", 1: "B2 B3"}))
     t.bid("R2", "B2 B3")
-    for eye in t.observers:
-        assert [len(t.cards("hand", seat, eye)) for seat in range(4)] == [14, 13, 15, 15]
+    for observer in t.observers:
+        assert [len(t.cards("hand", seat, observer)) for seat in range(4)] == [14, 13, 15, 15]
 
 
 def test_bid_cards_lie_open_until_played(table, full_hands):
@@ -69,17 +69,19 @@ def test_bid_cards_lie_open_until_played(table, full_hands):
     t.bid("R2", "B2", "-", "-", "R3")
     t.pass_all()
     t.say("trump:B", "trump:R", "partner:C")
-    for eye in t.observers:
-        assert (t.bids(0, eye), t.bids(1, eye)) == (["R2", "R3"], ["B2"])
+    for observer in t.observers:
+        assert (t.bids(0, observer), t.bids(1, observer)) == (["R2", "R3"], ["B2"])
     t.say("R3*")
-    for eye in t.observers:
-        assert t.bids(0, eye) == ["R2"]
+    for observer in t.observers:
+        assert t.bids(0, observer) == ["R2"]
 
 
 def test_order_of_bids_and_passes_is_remembered(ex_1, ex_1_turns):
     ex_1.bid(*ex_1_turns)
-    for eye in ex_1.observers:
-        told = [(entry.seat, GAME.text(entry.value)) for entry in ex_1.match.view(eye).seen if entry.kind == ACTION]
+    for observer in ex_1.observers:
+        told = [
+            (entry.seat, GAME.text(entry.value)) for entry in ex_1.match.view(observer).seen if entry.kind == ACTION
+        ]
         assert told[:8] == [(0, "+R6"), (1, "-"), (2, "+Y8"), (2, "-"), (3, "+B1"), (3, "+G1"), (4, "-"), (0, "+K2")]
 
 
@@ -129,8 +131,8 @@ def test_cards_of_the_trick_tell_whether_they_came_from_the_bid_cards(table, at_
     ]
     for text, shown in steps:
         t.say(text)
-        for eye in t.observers:
-            assert t.each("from_bid_cards", eye) == shown
+        for observer in t.observers:
+            assert t.each("from_bid_cards", observer) == shown
 
 
 SILENT_OPEN = {ACTION, DEALT, DEALER, TRICK, VICE, ALL_PASSED, LIES, LATEST, GONE, VICE_IS, PARTNER_IS, LEADS}
@@ -168,7 +170,7 @@ def test_facts_of_every_phase(table, ex_26):
     phases = []
 
     def shown():
-        names = {frozenset(fact.name for fact in t.display(eye).facts) for eye in t.observers}
+        names = {frozenset(fact.name for fact in t.display(observer).facts) for observer in t.observers}
         assert len(names) == 1
         phases.append((t.phase, set(next(iter(names))) - always))
 
@@ -218,10 +220,10 @@ def test_hands_stay_secret_after_a_round_without_tricks(table, full_hands, endin
         t.bid("R2", "B2")
     t.pass_all()
     assert t.turn == CHANCE
-    for eye in t.observers:
-        view = t.match.view(eye)
+    for observer in t.observers:
+        view = t.match.view(observer)
         seen = [entry for entry in view.seen if entry.kind == DEALT and entry.value != HIDDEN]
-        assert {entry.seat for entry in seen} == ({eye} if eye >= 0 else set())
+        assert {entry.seat for entry in seen} == ({observer} if observer >= 0 else set())
         assert {zone.name for zone in view.display().zones} == set()
 
 
@@ -250,11 +252,11 @@ def test_keys_depend_on_the_own_hand_and_the_open_actions_only(table):
     t = table(4, seed=9)
     t.say("-")
     rng = Rng(9)
-    for eye in range(4):
-        sampler = GAME.sampler(t.match.view(eye))
-        keys = {sampler.draw(rng).key(eye) for _ in range(10)}
-        assert keys == {t.match.state.key(eye)}
-        others = {sampler.draw(rng).key((eye + 1) % 4) for _ in range(10)}
+    for observer in range(4):
+        sampler = GAME.sampler(t.match.view(observer))
+        keys = {sampler.draw(rng).key(observer) for _ in range(10)}
+        assert keys == {t.match.state.key(observer)}
+        others = {sampler.draw(rng).key((observer + 1) % 4) for _ in range(10)}
         assert len(others) == 10
 
 

@@ -3,12 +3,12 @@
 import pytest
 from rich.console import Console
 
-from atout.cli.answers import meant
-from atout.cli.telling import Teller
-from atout.cli.terminal import render
+from atout.cli.answers import match_actions
+from atout.cli.narrator import Narrator
+from atout.drawing.terminal import render
 from atout.games.mu import GAME
-from atout.kernel.view import laid
-from atout.locale import LANGUAGES, locale
+from atout.kernel.view import last_card_laid
+from atout.locale import LANGUAGES, load_locale
 
 WORDS = GAME.words()
 
@@ -17,35 +17,35 @@ def say(section, key):
     return f"{section}.{key}"
 
 
-def spoken(t, seat):
+def say_events(t, seat):
     return WORDS.prompt(t.display(seat))
 
 
 def test_prompts_follow_the_round(table, full_hands):
     t = table(4, start={"dealer": 0})
     t.deal(full_hands(4, {0: "R2", 1: "B7 B8"}))
-    assert spoken(t, 0) == ("bid", {"room": "1"})
+    assert say_events(t, 0) == ("bid", {"room": "1"})
     t.say("+R2")
-    assert spoken(t, 1) == ("bid", {"room": "2"})
+    assert say_events(t, 1) == ("bid", {"room": "2"})
     t.say("+B7")
-    assert spoken(t, 1) == ("bid_more", {"room": "1"})
+    assert say_events(t, 1) == ("bid_more", {"room": "1"})
     t.say("+B8")
     t.pass_all()
-    assert spoken(t, 0) == ("vice_trump", {})
+    assert say_events(t, 0) == ("vice_trump", {})
     t.say("trump:R")
-    assert spoken(t, 1) == ("chief_trump", {})
+    assert say_events(t, 1) == ("chief_trump", {})
     t.say("trump:B")
-    assert spoken(t, 1) == ("partner", {})
+    assert say_events(t, 1) == ("partner", {})
     t.say("partner:C")
-    assert spoken(t, 1) == ("play_lead", {})
+    assert say_events(t, 1) == ("play_lead", {})
     t.say("B7*")
-    assert spoken(t, 2) == ("play_follow_trump", {})
+    assert say_events(t, 2) == ("play_follow_trump", {})
 
 
 def test_prompt_names_the_colour_led(table, at_tricks):
     t = table(4, start=at_tricks(["Y3 Y5", "Y7 B4", "Y6 G5", "Y1 G8"], "R"))
     t.say("Y3")
-    assert spoken(t, 1) == ("play_follow", {"colour": "Y"})
+    assert say_events(t, 1) == ("play_follow", {"colour": "Y"})
 
 
 def test_events(table, full_hands):
@@ -115,19 +115,19 @@ def test_board_is_empty_during_the_auction(table, full_hands):
     assert WORDS.board(t.display(0), say) == []
 
 
-def printed(t, seat, lang="en"):
+def print_board(t, seat, lang="en"):
     """Return what the terminal shows a seat, line by line."""
     console = Console(width=100, color_system=None)
     with console.capture() as capture:
-        console.print(render(t.display(seat), locale(GAME, lang), ["Ada", "Bo", "Cem", "Dora"]))
+        console.print(render(t.display(seat), load_locale(GAME, lang), ["Ada", "Bo", "Cem", "Dora"]))
     return [line.rstrip() for line in capture.get().splitlines()]
 
 
 def test_mu_36_the_terminal_groups_the_hand_by_effective_suit(table, at_tricks):
     t = table(4, start=at_tricks(["R7 R2 R3 B7", "B2 Y5 K5 G3", "G2 Y3 K3 G4", "K2 Y2 Y4 G5"], "7"))
-    assert "[R7][B7] [R2][R3]" in printed(t, 0)  # the red 7 is no red card, and both 7s are of one suit
+    assert "[R7][B7] [R2][R3]" in print_board(t, 0)  # the red 7 is not a red card, and both 7s are of one suit
     t = table(4, start=at_tricks(["R7 R2 R3 B7", "B2 Y5 K5 G3", "G2 Y3 K3 G4", "K2 Y2 Y4 G5"], "none"))
-    assert "[R2][R3][R7] [B7]" in printed(t, 0)
+    assert "[R2][R3][R7] [B7]" in print_board(t, 0)
 
 
 def test_terminal_tells_bid_and_trumps_apart_from_the_heading(table, at_tricks):
@@ -137,7 +137,7 @@ def test_terminal_tells_bid_and_trumps_apart_from_the_heading(table, at_tricks):
         ("fr", "Enchère 5 · Objectif 38 · Prime 50", "Atout du Chef rouge · Atout du Vice 7"),
         ("de", "Gebot 5 · Ziel 38 · Bonus 50", "Trumpf des Chefs Rot · Trumpf des Vize 7"),
     ):
-        lines = printed(t, 0, lang)
+        lines = print_board(t, 0, lang)
         assert lines[2:4] == [bid, trumps]
         assert "38" not in lines[0]
 
@@ -148,19 +148,19 @@ def test_terminal_names_the_players_to_pick_as_partner(table, full_hands):
     t.bid("R2")
     t.pass_all()
     t.say("trump:R")
-    assert "Partner  partner:B Bo · partner:C Cem · partner:D Dora" in printed(t, 0)
-    assert not [line for line in printed(t, 1) if "partner:" in line]
+    assert "Partner  partner:B Bo · partner:C Cem · partner:D Dora" in print_board(t, 0)
+    assert not [line for line in print_board(t, 1) if "partner:" in line]
 
 
 def test_own_bid_card_is_told_as_it_was_typed(table, at_tricks):
     t = table(4, start=at_tricks(["K3", "G3", "K4", "K2"], "R", bids=["R5", "Y8", "B3", "K0"]))
-    teller = Teller(GAME, 0, ["Ada", "Bo", "Cem", "Dora"], locale(GAME), Console())
+    teller = Narrator(GAME, 0, ["Ada", "Bo", "Cem", "Dora"], load_locale(GAME), Console())
     before = t.display(0)
     t.say("R5*")
     played = GAME.parse("R5*")
-    assert teller.told_action(0, played, before, laid(before, t.display(0), 0)) == "You: R5*"
-    teller = Teller(GAME, 1, ["Ada", "Bo", "Cem", "Dora"], locale(GAME), Console())
-    assert teller.told_action(0, played, before, "R5") == "Ada plays R5 from the bid cards."
+    assert teller.describe_action(0, played, before, last_card_laid(before, t.display(0), 0)) == "You: R5*"
+    teller = Narrator(GAME, 1, ["Ada", "Bo", "Cem", "Dora"], load_locale(GAME), Console())
+    assert teller.describe_action(0, played, before, "R5") == "Ada plays R5 from the bid cards."
 
 
 @pytest.mark.parametrize(
@@ -192,13 +192,13 @@ def test_score_lines_derive_the_shortfall(table, before_last_trick, points, fine
     t.finish()
     (line,) = [line for line in t.match.score_lines() if line.clause.why == "fine"]
     for lang, text in fine.items():
-        assert locale(GAME, lang).score(line) == text
+        assert load_locale(GAME, lang).score(line) == text
 
 
 def test_every_key_has_words():
     phrases = [("actions", WORDS.action(number)) for number in range(GAME.actions)]
     for lang in LANGUAGES:
-        words = locale(GAME, lang)
+        words = load_locale(GAME, lang)
         for section, (key, values) in phrases:
             text = words.find(section, key)
             assert text
@@ -221,6 +221,6 @@ def test_a_trump_is_named_by_its_sign_alone(table):
         text = f"trump:{typed.upper() if typed != 'none' else typed}"
         expected = [GAME.parse(text)] if text in named else []
         assert [
-            action for action in meant(GAME, t.display(t.turn), typed) if action in t.match.legal(t.turn)
+            action for action in match_actions(GAME, t.display(t.turn), typed) if action in t.match.legal(t.turn)
         ] == expected
     assert {"trump:R", "trump:7"} & named

@@ -39,20 +39,20 @@ class Table(kit.Table):
             legal = self.options_of(self.turn)
             fine = [text for text in legal if text.removeprefix("cover:") not in stay]
             self.say(fine[0])
-        assert set(wanted) <= set(self.open())
+        assert set(wanted) <= set(self.open_spaces())
 
     def lay(self, *choices: str) -> None:
         """Let seat after seat, from seat 0, put away or pass on these cards."""
         for seat, cards in enumerate(choices):
             self.match.play(seat, " ".join(f"lay:{card}" for card in cards.split()))
 
-    def finish_round(self, choose: Callable[[list[int]], int] = min) -> None:
+    def finish_round(self, choose: Callable[[Sequence[int]], int] = min) -> None:
         """Play the running round to its end, all decisions alike."""
         number = self.fact("round")
         while not self.match.over and self.turn >= 0 and self.fact("round") == number:
             self.match.play(self.turn, choose(self.match.legal(self.turn)))
 
-    def open(self) -> list[str]:
+    def open_spaces(self) -> list[str]:
         """Return the open spaces."""
         return [
             card.text
@@ -62,9 +62,9 @@ class Table(kit.Table):
             if card.mark == "open"
         ]
 
-    def line(self, zone: str, seat: int = -1, eye: int = SPECTATOR) -> str:
+    def line(self, zone: str, seat: int = -1, observer: int = SPECTATOR) -> str:
         """Return the cards an observer is shown in a zone as one text."""
-        return " ".join(self.cards(zone, seat, eye))
+        return " ".join(self.cards(zone, seat, observer))
 
     def hand(self, seat: int) -> str:
         """Return a hand as its owner sees it."""

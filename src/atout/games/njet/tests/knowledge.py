@@ -96,7 +96,7 @@ def chapter(view: View) -> list[tuple[int, int, int]]:
     return [(item.seat, item.kind, item.value) for item in seen[last:]]
 
 
-def retold(history: History, found: World) -> History:
+def retell(history: History, found: World) -> History:
     """Return the history with the cards and choices of another world in its last deal."""
     dealt, chosen = found
     names = [card for hand in dealt for card in hand]
@@ -104,17 +104,17 @@ def retold(history: History, found: World) -> History:
     before, old = history[:last], history[last]
     assert isinstance(old, Deal)
     rest = list((Counter(old.names) - Counter(names)).elements())
-    told: History = [*before, Deal((*names, *rest))]
+    retold: History = [*before, Deal((*names, *rest))]
     left = [list(cards) for cards in chosen]
     for step in history[last + 1 :]:
         assert isinstance(step, Play)
-        told.append(Play(step.seat, f"lay:{left[step.seat].pop(0)}") if step.text.startswith("lay:") else step)
-    return told
+        retold.append(Play(step.seat, f"lay:{left[step.seat].pop(0)}") if step.text.startswith("lay:") else step)
+    return retold
 
 
 def rebuild(state: State, history: History) -> History:
     found = world(state)
-    return retold(history, found) if found else history
+    return retell(history, found) if found else history
 
 
 class Question:
@@ -149,7 +149,7 @@ class Question:
         return pile[0] == "aside" or card not in ZEROS or not self.no_zero or self.may_be_all_zeros(pile[1])
 
     def may_be_all_zeros(self, seat: int) -> bool:
-        """Say whether a seat can have been dealt so many 0s that it could not put away two other cards."""
+        """Say whether a seat can have been dealt too many 0s to put away two other cards."""
         unseen = [card for cards in self.piles.values() for card in cards] + self.played[seat]
         return len([card for card in unseen if card in ZEROS]) >= len(self.truth.dealt[seat]) - 1
 
@@ -168,7 +168,7 @@ class Question:
         if not truth.passed:
             chosen = [truth.chosen[s] if s == self.observer else piles["chosen", s] for s in self.seats]
             dealt = [held[seat] + self.played[seat] + chosen[seat] for seat in self.seats]
-            if all(self.lawful(dealt[seat], chosen[seat]) for seat in self.hidden):
+            if all(self.is_lawful(dealt[seat], chosen[seat]) for seat in self.hidden):
                 yield as_world(dealt, chosen), 1
             return
         options = [list(self.passed_to(seat, held[seat] + self.played[seat])) for seat in self.seats]
@@ -206,15 +206,15 @@ class Question:
             for second in kinds[k + 1 :]:
                 yield (first, second), copies[first] * copies[second]
 
-    def lawful(self, dealt: list[str], chosen: list[str]) -> bool:
+    def is_lawful(self, dealt: list[str], chosen: list[str]) -> bool:
         """Say whether a hand can have led to this choice, complete or begun."""
         if len(chosen) in (0, self.truth.need):
-            return not chosen or self.lawful_when_complete(dealt, chosen)
+            return not chosen or self.is_lawful_when_complete(dealt, chosen)
         others = list((Counter(dealt) - Counter(chosen)).elements())
         later = [card for card in others if FACES.index(card) >= FACES.index(chosen[0])]
-        return any(self.lawful_when_complete(dealt, [*chosen, card]) for card in later)
+        return any(self.is_lawful_when_complete(dealt, [*chosen, card]) for card in later)
 
-    def lawful_when_complete(self, dealt: list[str], chosen: list[str]) -> bool:
+    def is_lawful_when_complete(self, dealt: list[str], chosen: list[str]) -> bool:
         """Say whether a complete choice keeps 0s out, unless fewer than two other cards were there, which all went."""
         if not self.no_zero:
             return True
@@ -323,7 +323,7 @@ def worlds(truth: Any, observer: int, most: int) -> dict[Hashable, int] | None:
 
 @cache
 def shares(number: int, rooms: tuple[int, ...]) -> list[list[int]]:
-    """Return every way to put so many equal things into places with room for so many."""
+    """Return every way to put a number of equal things into places with limited room."""
     if not rooms:
         return [] if number else [[]]
     here = range(min(number, rooms[0]) + 1)
@@ -353,7 +353,7 @@ def swap(truth: Any, history: History, observer: int, rng: random.Random) -> His
             now = found[0][0]
         else:
             piles[first][i], piles[second][j] = piles[second][j], piles[first][i]
-    return retold(history, now)
+    return retell(history, now)
 
 
 def pick_worlds(

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from atout.bots.levels import make
-from atout.bots.loading import bot
+from atout.bots.levels import make_bot
+from atout.bots.loading import load_bot
 from atout.bots.searcher import Searcher
 from atout.games.njet import GAME
 from atout.kernel.rng import Rng
@@ -82,7 +82,7 @@ def test_a_search_counts_what_its_team_wins(table, within, level):
     def considered(team):
         t = table(4, start=within(4, ["R9 K1", "R1 B1", "R0 R2", "R3 B3"], team=team))
         t.say("R9", "R1")
-        searcher = bot(level, GAME, 1, iterations=600)
+        searcher = load_bot(level, GAME, 1, iterations=600)
         assert isinstance(searcher, Searcher)
         return searcher.consider(t.match.view(t.turn))
 
@@ -115,7 +115,7 @@ def test_it_covers_what_the_hand_likes_least(table):
 
 def test_the_casual_bot_plays_a_match():
     match = Match(GAME, 3, {"rounds": "1"}, shuffle=shuffler(3))
-    bots = [make("casual", GAME, seat) for seat in range(3)]
+    bots = [make_bot("casual", GAME, seat) for seat in range(3)]
     while not match.over:
         match.play(match.turn, bots[match.turn].choose(match.view(match.turn)))
     assert sum(match.scores()) >= 0

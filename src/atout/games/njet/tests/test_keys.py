@@ -9,7 +9,7 @@ def keys(t):
     return [t.match.state.key(seat) for seat in range(t.seats)]
 
 
-def differing(one, other):
+def differing_seats(one, other):
     """Return the seats to which two tables do not look alike."""
     return [seat for seat in range(one.seats) if keys(one)[seat] != keys(other)[seat]]
 
@@ -27,7 +27,7 @@ def test_every_seat_has_a_key_of_its_own_hand(table):
     t = table(4, seed=1)
     assert len(set(keys(t))) == 4
     one, other = passing(table, f"{X} R1 R2 R3 R4"), passing(table, f"{X} R1 R2 R3 R5")
-    assert 0 in differing(one, other)
+    assert 0 in differing_seats(one, other)
 
 
 def test_tokens_and_their_order_are_known(table):
@@ -35,7 +35,7 @@ def test_tokens_and_their_order_are_known(table):
     one.say("cover:trump-red", "cover:trump-blue")
     other.say("cover:trump-blue", "cover:trump-red")
     third.say("cover:trump-red", "cover:trump-black")
-    assert differing(one, other) == differing(one, third) == [0, 1, 2, 3]
+    assert differing_seats(one, other) == differing_seats(one, third) == [0, 1, 2, 3]
 
 
 def test_teams_are_known(table):
@@ -43,16 +43,16 @@ def test_teams_are_known(table):
     for t, team in ((one, "team:BC"), (other, "team:CB")):
         t.settle("start-c1", "lay-none")
         t.say(team)
-    assert differing(one, other) == [0, 1, 2, 3, 4]
+    assert differing_seats(one, other) == [0, 1, 2, 3, 4]
 
 
 def test_everybody_knows_that_a_seat_has_chosen_but_not_what(table):
     tables = [passing(table, f"{X} R1 R2 R3 R4", cards="lay-2") for _ in range(3)]
     one, other, third = tables
     one.match.play(0, "lay:R1")
-    assert differing(one, third) == [0, 1, 2, 3]
+    assert differing_seats(one, third) == [0, 1, 2, 3]
     other.match.play(0, "lay:R2")
-    assert differing(one, other) == [0]
+    assert differing_seats(one, other) == [0]
 
 
 @pytest.mark.parametrize(("cards", "knowing"), [("lay-2", [0]), ("pass-2", [0, 1])])
@@ -62,7 +62,7 @@ def test_choices_are_known_to_those_who_saw_them(table, cards, knowing):
     one, other = passing(table, *hands, cards=cards), passing(table, *hands, cards=cards)
     one.lay("R1 R2", "K1 K2", "K3 K4", "K5 K6")
     other.lay("R1 R3", "K1 K2", "K3 K4", "K5 K6")
-    assert differing(one, other) == knowing
+    assert differing_seats(one, other) == knowing
     assert one.display().phase == "tricks"
 
 
@@ -75,19 +75,19 @@ def test_a_hand_does_not_tell_all(table):
         for seat in (1, 2, 3):
             t.match.play(seat, f"lay:{t.hand(seat).split()[0]}")
     assert one.hand(0) == other.hand(0)
-    assert 0 in differing(one, other)
+    assert 0 in differing_seats(one, other)
     one = passing(table, f"{X} R1 R2 R5 R6", "K1 K2", "K3 K4", "K5 K6")
     other = passing(table, f"{X} R3 R4 R5 R6", "K1 K2", "K3 K4", "K5 K6")
     one.lay("R1 R2", "K1 K2", "K3 K4", "K5 K6")
     other.lay("R3 R4", "K1 K2", "K3 K4", "K5 K6")
     assert one.hand(0) == other.hand(0)
-    assert 0 in differing(one, other)
+    assert 0 in differing_seats(one, other)
     one = passing(table, f"{X} R1 R2 R5 R6", "K1 K2", "K3 K4", "R8 R9")
     other = passing(table, f"{X} R1 R2 R8 R9", "K1 K2", "K3 K4", "R5 R6")
     one.lay("R1 R2", "K1 K2", "K3 K4", "R8 R9")
     other.lay("R1 R2", "K1 K2", "K3 K4", "R5 R6")
     assert one.hand(0) == other.hand(0)
-    assert 0 in differing(one, other)
+    assert 0 in differing_seats(one, other)
 
 
 def test_cards_are_known_in_the_order_of_play(table, within):
@@ -95,13 +95,13 @@ def test_cards_are_known_in_the_order_of_play(table, within):
     one, other = table(4, start=within(4, hands)), table(4, start=within(4, hands))
     one.say("R1", "R4", "R8", "K1")
     other.say("R1", "R4", "R8", "K2")
-    assert differing(one, other) == [0, 1, 2, 3]
+    assert differing_seats(one, other) == [0, 1, 2, 3]
     assert keys(one) == keys(one)
 
 
 def test_rounds_differ_where_no_deal_runs(table):
     one, other = table(4, start={"round": 2, "dealer": 0}), table(4, start={"round": 3, "dealer": 0})
-    assert differing(one, other) == [0, 1, 2, 3]
+    assert differing_seats(one, other) == [0, 1, 2, 3]
 
 
 def test_copies_have_the_same_key(table):
@@ -120,5 +120,5 @@ def test_copies_have_the_same_key(table):
     for t, cards in zip(tables, (order, swapped, more), strict=True):
         t.match.deal(cards)
     one, other, third = tables
-    assert differing(one, other) == []
-    assert differing(one, third) == [0, 1]
+    assert differing_seats(one, other) == []
+    assert differing_seats(one, third) == [0, 1]

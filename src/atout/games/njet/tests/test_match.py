@@ -6,7 +6,7 @@ import pytest
 
 from atout.games.njet import GAME
 from atout.kernel.errors import MatchOverError, NotationError
-from atout.match import Match, Played
+from atout.match import Match, PlayStep
 
 COPIES = [3, 1, 1, 1, 1, 1, 1, 4, 1, 1]
 DECK = [f"{colour}{number}" for colour in "RKBY" for number in range(10) for _ in range(COPIES[number])]
@@ -48,8 +48,8 @@ def test_njet_60_tokens_come_off_and_all_cards_are_dealt_again(table):
     t.settle("start-c1", "lay-2")
     t.say("team:AB")
     t.finish_round()
-    assert len(t.open()) == 24  # all but the character nobody has
-    assert "start-c5" not in t.open()
+    assert len(t.open_spaces()) == 24  # all but the character nobody has
+    assert "start-c5" not in t.open_spaces()
     assert [len(t.hand(seat).split()) for seat in range(4)] == [15] * 4
     held = Counter(card for seat in range(4) for card in t.hand(seat).split())
     assert held == Counter(DECK)
@@ -79,7 +79,7 @@ def test_njet_62_the_number_of_rounds(table, seats, rounds):
         t.finish_round()
     assert t.match.over
     assert len({dealers.count(seat) for seat in range(seats)}) == 1  # everybody deals equally often
-    t.refused(0, "R7", "NJET-62", "match-over", MatchOverError)
+    t.expect_refusal(0, "R7", "NJET-62", "match-over", MatchOverError)
 
 
 def test_a_match_ends_before_the_most_decisions(table):
@@ -87,7 +87,7 @@ def test_a_match_ends_before_the_most_decisions(table):
     t = table(5, {"rounds": "1"}, seed=1)
     t.settle("start-c1", "pass-2")
     t.finish_round()
-    decisions = len([step for step in t.match.steps if isinstance(step, Played)])
+    decisions = len([step for step in t.match.steps if isinstance(step, PlayStep)])
     assert decisions == 20 + 1 + 10 + 60
     assert GAME.max_decisions == 20 * decisions + 1
 
@@ -154,12 +154,12 @@ def test_njet_ex_22_a_complete_round_that_ends_level():
         match.play(seat, " ".join(f"lay:{card}" for card in cards.split()))
     for (leader, cards, winner), loot in zip(EX_22_TRICKS, EX_22_LOOT, strict=True):
         assert match.turn == leader
-        before = looted(match)
+        before = loot_of(match)
         for card in cards.split():
             match.play(match.turn, card)
         if match.turn >= 0:
             assert match.turn == winner
-            assert looted(match) - before == Counter(loot.split())
+            assert loot_of(match) - before == Counter(loot.split())
     lines = match.score_lines()
     assert [int(line.values["tricks"]) for line in lines[:5]] == [2, 2, 4, 1, 1]
     assert [int(line.values["loot"]) for line in lines[:5]] == [0, 2, 0, 1, 1]
@@ -169,7 +169,7 @@ def test_njet_ex_22_a_complete_round_that_ends_level():
     assert dealer == [4]
 
 
-def looted(match):
+def loot_of(match):
     zones = [zone for zone in match.view(0).display().zones if zone.name == "loot"]
     return Counter(card.text for zone in zones for card in zone.cards)
 
@@ -188,12 +188,12 @@ def test_njet_ex_23_a_complete_two_player_round():
     match.play(0, "lay:Y2")
     for leader, cards, winner, loot in EX_23_TRICKS:
         assert match.turn == leader
-        before = looted(match)
+        before = loot_of(match)
         for card in cards.split():
             match.play(match.turn, card)
         if match.turn >= 0:
             assert match.turn == winner
-            assert looted(match) - before == Counter(loot.split())
+            assert loot_of(match) - before == Counter(loot.split())
     lines = match.score_lines()
     assert [int(line.values["tricks"]) for line in lines[:2]] == [6, 8]
     assert [int(line.values["loot"]) for line in lines[:2]] == [2, 1]

@@ -70,8 +70,8 @@ def test_last_trick_all_and_none(table, within):
     for value, last, earlier in [("last", 1, 0), ("all", 1, 1), ("none", 0, 0)]:
         t = table(4, {"last_trick": value}, within(4, hands))
         t.say("R1", "R2", "R3", "R4", "K4", "K1", "K2", "K3")
-        for eye in t.observers:
-            zones = [zone for zone in t.display(eye).zones if zone.cards]
+        for observer in t.observers:
+            zones = [zone for zone in t.display(observer).zones if zone.cards]
             assert [zone.name for zone in zones].count("last_trick") == last
             assert [zone.name for zone in zones].count("earlier_trick") == earlier
             shown = [" ".join(card.text for card in zone.cards) for zone in zones if zone.name == "earlier_trick"]
@@ -84,7 +84,7 @@ def test_zero_stash_any(table):
     t.deal("R0 K0 R1")
     t.settle("start-c1", "lay-2-no-0")
     t.say("team:AB")
-    assert "lay-2-no-0" in t.open()
+    assert "lay-2-no-0" in t.open_spaces()
     assert t.fact("cards_before") == "lay-2"  # what the space comes down to
     t.match.play(0, "lay:R0 lay:K0")
     assert t.line("put_away", 0, 0) == "R0 K0"
@@ -100,7 +100,7 @@ def test_supertrump_stays_in_its_colour_for_following(table, within):
     assert t.options_of(1) == ["B0", "B2"]  # it may be played
     t.say("B2")
     assert t.options_of(2) == ["B0"]  # and must be, as the only card of the colour
-    t.refused(2, "R4", "NJET-42", "must-follow")
+    t.expect_refusal(2, "R4", "NJET-42", "must-follow")
     t.say("B0", "B0")
     assert t.turn == 3  # it still wins as a supertrump
     t = table(4, {"supertrump_colour": "stays"}, within(4, hands, "black", "blue"))
@@ -123,8 +123,8 @@ def test_reveal_stash(table):
         t.match.play(seat, f"lay:{hand[0]} lay:{hand[1]}")
     assert t.line("revealed", 0) == ""
     t.finish_round()
-    for eye in t.observers:
-        assert [t.line("revealed", seat, eye) for seat in range(3)] == chosen
+    for observer in t.observers:
+        assert [t.line("revealed", seat, observer) for seat in range(3)] == chosen
 
 
 def test_reveal_stash_says_nothing_of_passed_cards(table):

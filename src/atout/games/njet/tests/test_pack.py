@@ -37,14 +37,14 @@ def test_board(table, seats):
     t = table(seats, SMALL, seed=1)
     characters = [f"start-c{seat + 1}" for seat in range(seats)]
     free = [*characters, "lay-1", "pass-2", "trump-red", "trump-none"]
-    assert t.open() == [*free, "super-black", "points-1"]
+    assert t.open_spaces() == [*free, "super-black", "points-1"]
     assert t.options_of(t.turn) == [f"cover:{space}" for space in free]
-    t.refused(t.turn, "cover:super-black", "NJET-11", "last-open-space-stays")
-    t.refused(t.turn, "cover:points-1", "NJET-11", "last-open-space-stays")
+    t.expect_refusal(t.turn, "cover:super-black", "NJET-11", "last-open-space-stays")
+    t.expect_refusal(t.turn, "cover:points-1", "NJET-11", "last-open-space-stays")
     for space in ("lay-2", "lay-none", "trump-black", "super-red", "super-none", "points-2", "points-minus-2"):
-        t.refused(t.turn, f"cover:{space}", "NJET-04", "space-out-of-play")
+        t.expect_refusal(t.turn, f"cover:{space}", "NJET-04", "space-out-of-play")
     if seats < 5:
-        t.refused(t.turn, "cover:start-c5", "NJET-04", "character-not-in-play")
+        t.expect_refusal(t.turn, "cover:start-c5", "NJET-04", "character-not-in-play")
     tokens = 0
     while t.display().phase == "tokens":
         t.say(t.options_of(t.turn)[-1])
@@ -61,7 +61,7 @@ def test_a_round_by_hand(table):
     assert t.display().phase == "putting_away"
     t.lay("R0", "K0")
     t.say("K0")  # a supertrump
-    t.refused(1, "K9", "NJET-43", "must-follow-trump")
+    t.expect_refusal(1, "K9", "NJET-43", "must-follow-trump")
     t.say("R0")
     assert t.loot() == ["R0", ""]
     t.say("R9", "K9")

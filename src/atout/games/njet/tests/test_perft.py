@@ -10,11 +10,11 @@ from atout.kernel.start import Start
 from atout.kernel.state import State
 from tests.conformance.oracle import oracle
 from tests.kit import perft
-from tests.kit.perft import Tree, numbers, seatwise
-from tests.kit.writing import writing
+from tests.kit.perft import Tree, numbers, split_by_seat
+from tests.kit.writing import is_writing
 
 FILE = Path(__file__).with_name("perft.txt")
-POSITIONS = perft.positions(FILE)
+POSITIONS = perft.read_positions(FILE)
 
 
 def options_of(position: perft.Position) -> dict[str, object]:
@@ -23,7 +23,7 @@ def options_of(position: perft.Position) -> dict[str, object]:
 
 def start_of(position: perft.Position) -> dict[str, object]:
     """Return the position as a start."""
-    start: dict[str, object] = {"dealer": int(position["dealer"]), "hands": seatwise(position["hands"])}
+    start: dict[str, object] = {"dealer": int(position["dealer"]), "hands": split_by_seat(position["hands"])}
     for name in ("open", "team"):
         if name in position:
             start[name] = position[name].split() if name == "open" else position[name]
@@ -34,7 +34,7 @@ def start_of(position: perft.Position) -> dict[str, object]:
 
 def naively(position: perft.Position) -> Any:
     """Return the position as a naive match."""
-    hands = [hand.split() for hand in seatwise(position["hands"])]
+    hands = [hand.split() for hand in split_by_seat(position["hands"])]
     truth: Any = oracle("njet").naive(len(hands), GAME.settle(options_of(position)).values)
     truth.dealer = int(position["dealer"])
     truth.begin_round()
@@ -53,19 +53,19 @@ def naively(position: perft.Position) -> Any:
 
 @pytest.mark.parametrize("position", POSITIONS, ids=perft.names(POSITIONS))
 def test_perft(position):
-    seats, depth = len(seatwise(position["hands"])), int(position["depth"])
+    seats, depth = len(split_by_seat(position["hands"])), int(position["depth"])
     slow = perft.counts(position, "nodes", "sums")
-    if writing() or sum(slow["nodes"]) < 1500:  # others are too slow to be counted again in every run
-        slow = Tree(depth).count(naively(position), perft.played_slowly).counts()
+    if is_writing() or sum(slow["nodes"]) < 1500:  # others are too slow to be counted again in every run
+        slow = Tree(depth).count(naively(position), perft.next_states_slowly).counts()
     state = GAME.begin(seats, GAME.settle(options_of(position)), Start(start_of(position)))
 
     def count(root: State) -> perft.Counts:
-        return Tree(depth).count(root, perft.played).counts()
+        return Tree(depth).count(root, perft.next_states).counts()
 
     perft.compare(FILE, position, slow, state, count)
 
 
 def test_perft_positions_are_varied():
-    assert {len(seatwise(position["hands"])) for position in POSITIONS} == {2, 3, 4, 5}
+    assert {len(split_by_seat(position["hands"])) for position in POSITIONS} == {2, 3, 4, 5}
     phases = {("tricks" in position, "team" in position, "open" in position) for position in POSITIONS}
     assert len(phases) >= 4  # tokens, teams, cards before play, tricks

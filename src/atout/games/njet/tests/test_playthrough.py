@@ -5,7 +5,7 @@ from pathlib import Path
 from atout.games.njet import GAME
 from atout.games.njet.reading import CHARACTER, DEALER, GIVEN, NUMBER, SCORED, SHOWN
 from atout.kernel.log import ACTION, DEALT, HIDDEN, TOTAL, TRICK
-from atout.kernel.view import Display, Seen
+from atout.kernel.view import Display, SeenEntry
 from tests.kit.playthrough import Playthrough
 
 FILE = Path(__file__).with_name("playthrough.txt")
@@ -23,10 +23,10 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class NjetPlaythrough(Playthrough):
     """A match of Njet! in words."""
 
-    def entry(self, entry: Seen) -> str:
+    def entry(self, entry: SeenEntry) -> str:
         """Return an entry of the log in words."""
         seat = self.letter(entry.seat) if entry.seat < SEATS else ""
         if entry.kind == ACTION:
@@ -41,7 +41,7 @@ class Printed(Playthrough):
             return f"{seat}:{face(entry.value)}" if entry.kind == DEALT else f"{seat} had put away {face(entry.value)}"
         return names[entry.kind]
 
-    def shown(self, display: Display) -> str:
+    def shown_cards(self, display: Display) -> str:
         """Return what an observer is shown of the cards, and the legal actions."""
         parts = []
         for zone in display.zones:
@@ -57,7 +57,7 @@ class Printed(Playthrough):
         if display.phase == "tokens" and display.legal:
             parts.append(f"may cover {len(display.legal)} spaces")
         else:
-            parts += self.may(display)
+            parts += self.legal_texts(display)
         return " | ".join(parts) or "-"
 
     def named_facts(self, display: Display) -> list[str]:
@@ -72,4 +72,4 @@ def face(number: int) -> str:
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, {"rounds": ROUNDS, "reveal_stash": "on"}).compare(HEAD, FILE)
+    NjetPlaythrough(GAME, SEATS, SEED, {"rounds": ROUNDS, "reveal_stash": "on"}).compare(HEAD, FILE)

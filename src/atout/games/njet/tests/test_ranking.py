@@ -62,7 +62,7 @@ def test_njet_36_trumps_and_supertrumps_are_one_suit(table, within):
 def test_njet_37_a_supertrump_leaves_its_colour(table, within):
     t = table(4, start=within(4, ["B4 R1", "B0 B2", "B0 R3", "R8 Y1"], "black", "blue"))
     t.say("B4")
-    t.refused(1, "B0", "NJET-42", "must-follow")
+    t.expect_refusal(1, "B0", "NJET-42", "must-follow")
     t.say("B2")
     assert t.options_of(2) == ["R3", "B0"]
     t = table(4, start=within(4, ["B0 R1", "B9 R2", "B8 R3", "R8 Y1"], "none", "blue"))
@@ -104,7 +104,7 @@ def test_njet_ex_09_supertrump_without_trump(winner, cards, place):
 def test_njet_ex_09_b_a_supertrump_with_a_plain_blue_card_is_a_revoke(table, within):
     t = table(4, start=within(4, ["B5 R1", "B7 R2", "B0 B1", "B9 R4"], "none", "blue"))
     t.say("B5", "B7")
-    t.refused(2, "B0", "NJET-42", "must-follow")
+    t.expect_refusal(2, "B0", "NJET-42", "must-follow")
 
 
 @pytest.mark.parametrize(("cards", "place"), [("R9 R0 R8 K9", 2), ("R0 R7 R0 R9", 3), ("Y9 R1 Y8 R0", 4)])

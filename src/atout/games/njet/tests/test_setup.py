@@ -65,7 +65,7 @@ def test_njet_04_unused_characters_are_covered_for_good(table, seats, left):
         start = [text for text in t.options_of(t.turn) if text.startswith("cover:start-")]
         assert start == [f"cover:start-c{number + 1}" for number in range(left)]
         for number in range(left, 5):
-            t.refused(t.turn, f"cover:start-c{number + 1}", "NJET-04", "character-not-in-play")
+            t.expect_refusal(t.turn, f"cover:start-c{number + 1}", "NJET-04", "character-not-in-play")
         t.finish_round()
 
 
@@ -79,9 +79,9 @@ def test_njet_06_the_first_dealer_is_drawn(table):
     for seat in range(4):
         t = table(4)
         assert t.match.state.pack().kind == "seats"
-        for eye in t.observers:
-            assert t.who("dealer", eye) is None
-            assert GAME.sampler(t.match.view(eye)).draw(Rng(1)).pack().kind == "seats"
+        for observer in t.observers:
+            assert t.who("dealer", observer) is None
+            assert GAME.sampler(t.match.view(observer)).draw(Rng(1)).pack().kind == "seats"
         t.draw(seat)
         assert t.who("dealer") == seat
         t.deal()
@@ -92,7 +92,7 @@ def test_njet_06_the_first_dealer_is_drawn(table):
 def test_njet_07_everybody_is_dealt_as_many(table, seats, cards):
     t = table(seats)
     t.draw(0)
-    t.refused(0, "cover:trump-red", "NJET-07", "cards-first", NotYourTurnError)
+    t.expect_refusal(0, "cover:trump-red", "NJET-07", "cards-first", NotYourTurnError)
     t.deal()
     assert [len(t.hand(seat).split()) for seat in range(seats)] == [cards] * seats
 
@@ -103,20 +103,20 @@ def test_njet_08_thirty_cards_stay_unknown_to_both(table):
     own = [Counter(t.hand(seat).split()) for seat in range(2)]
     for _ in range(2):
         t.finish_round()
-    for eye in t.observers:
-        first = [seen for seen in t.match.view(eye).seen if seen.kind == DEALT][:30]
+    for observer in t.observers:
+        first = [seen for seen in t.match.view(observer).seen if seen.kind == DEALT][:30]
         assert len(first) == 30  # nothing is said of the other cards, not even afterwards
         known = Counter(GAME.text(90 + seen.value) for seen in first if seen.value != HIDDEN)
-        assert known == (own[eye] if eye >= 0 else Counter())
+        assert known == (own[observer] if observer >= 0 else Counter())
 
 
 def test_njet_09_hands_are_seen_before_the_first_token(table):
     t = table(4, seed=3)
     for seat in range(4):
         assert "?" not in t.hand(seat)
-        for eye in t.observers:
-            if eye != seat:
-                assert t.line("hand", seat, eye) == " ".join(["?"] * 15)
+        for observer in t.observers:
+            if observer != seat:
+                assert t.line("hand", seat, observer) == " ".join(["?"] * 15)
     assert t.line("hand", 0).count("?") == 15
     assert t.display().phase == "tokens"
 

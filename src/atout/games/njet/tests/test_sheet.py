@@ -99,7 +99,7 @@ def test_a_played_match_and_its_sheet_agree():
         (5, {**FIVE, "tricks": [1, 0, 0, 9, 0], "loot": [3, 0, 0, 0, 0]}, "1 tricks hold at most 2"),
         (4, {**FOUR, "team": "ABC"}, "NJET-16"),
         (4, {**FOUR, "team": "AA"}, "NJET-16"),
-        (4, {**FOUR, "team": "AE"}, "E is no seat"),
+        (4, {**FOUR, "team": "AE"}, "E is not a seat"),
         (4, {**FOUR, "monster": "A"}, "means nothing"),
         (5, {**FIVE, "monster": "A"}, "NJET-21"),
         (5, {**FIVE, "monster": ""}, "NJET-21"),

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from atout.games.njet import GAME
 
 
-def picked(state, seat):
+def pick_actions(state, seat):
     """Return the actions of a seat as a play-out finds them."""
     scratch = vec[i64]([0] * state.width())
     number = state.count(seat, scratch)
@@ -27,7 +27,7 @@ def test_counted_actions_are_the_legal_ones(table, seats, cards):
     def look():
         phases.add(t.display().phase)
         for seat in range(seats):
-            assert picked(t.match.state, seat) == t.match.state.legal(seat)
+            assert pick_actions(t.match.state, seat) == t.match.state.legal(seat)
 
     look()
     t.draw(0)
@@ -49,10 +49,10 @@ def test_counted_actions_are_the_legal_ones(table, seats, cards):
 
 def test_copies_count_once(table, within):
     t = table(2, start=within(2, ["R7 R7 R7 K0 K0", "R7 Y1 Y2 Y3 Y4"]))
-    assert [GAME.text(action) for action in picked(t.match.state, 0)] == ["R7", "K0"]
-    assert picked(t.match.state, 1) == []
+    assert [GAME.text(action) for action in pick_actions(t.match.state, 0)] == ["R7", "K0"]
+    assert pick_actions(t.match.state, 1) == []
     t.say("R7")
-    assert [GAME.text(action) for action in picked(t.match.state, 1)] == ["R7"]
+    assert [GAME.text(action) for action in pick_actions(t.match.state, 1)] == ["R7"]
 
 
 def test_no_menu_is_wider_than_told(table):

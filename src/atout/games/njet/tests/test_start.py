@@ -38,7 +38,7 @@ def test_a_start_with_hands_but_no_board(table):
 def test_a_start_with_a_settled_board(table):
     t = table(4, start={**FULL, "open": OPEN})
     assert (t.display().phase, t.turn) == ("teams", 0)
-    assert t.open() == OPEN
+    assert t.open_spaces() == OPEN
     t = table(4, start={**FULL, "open": OPEN, "team": "team:AD"})
     assert t.display().phase == "putting_away"
     assert t.teams() == ["1", "2", "2", "1"]
@@ -53,14 +53,14 @@ def test_a_start_within_the_tricks(table):
     assert t.loot() == ["Y0", "", "K0 K0", ""]
     assert [t.fact("team_score", seat) for seat in range(4)] == ["33", "9", "33", "9"]
     for seat in range(4):
-        for eye in t.observers:
-            assert t.line("put_away", seat, eye) == (more["away"][seat] if eye == seat else "")
-    for eye in t.observers:
-        view = t.match.view(eye)
+        for observer in t.observers:
+            assert t.line("put_away", seat, observer) == (more["away"][seat] if observer == seat else "")
+    for observer in t.observers:
+        view = t.match.view(observer)
         sampler = GAME.sampler(view)
         for seed in range(20):
             world = sampler.draw(Rng(seed))
-            assert world.view(eye) == view
+            assert world.view(observer) == view
             for seat in range(4):
                 shown = world.view(seat).display()
                 cards = [card.text for zone in shown.zones for card in zone.cards if zone.name != "loot"]
@@ -69,9 +69,9 @@ def test_a_start_within_the_tricks(table):
 
 def test_a_start_within_the_tricks_without_what_was_put_away(table):
     t = table(4, start={**TRICKS, "hands": ["R9 K1", "R1 K2", "R2 K3", "R3 K4"]})
-    for eye in t.observers:
-        view = t.match.view(eye)
-        assert GAME.sampler(view).draw(Rng(1)).view(eye) == view
+    for observer in t.observers:
+        view = t.match.view(observer)
+        assert GAME.sampler(view).draw(Rng(1)).view(observer) == view
     t.say("R2", "R3", "R9", "R1")
     assert t.turn == 0
 
@@ -80,9 +80,9 @@ def test_a_start_after_a_pass_knows_nothing_of_it(table):
     spaces = ["start-c1", "pass-2", "trump-red", "super-blue", "points-3"]
     start = {**TRICKS, "open": spaces, "tricks": [6, 3, 3, 1], "hands": ["R9 K1", "R1 K2", "R2 K3", "R3 K4"]}
     t = table(4, start=start)
-    for eye in t.observers:
-        view = t.match.view(eye)
-        assert GAME.sampler(view).draw(Rng(1)).view(eye) == view
+    for observer in t.observers:
+        view = t.match.view(observer)
+        assert GAME.sampler(view).draw(Rng(1)).view(observer) == view
 
 
 @pytest.mark.parametrize(
@@ -95,11 +95,11 @@ def test_a_start_after_a_pass_knows_nothing_of_it(table):
         ({**FULL, "hands": ["R1"] * 4}, "hand 0 must have 15 cards"),
         ({**FULL, "hands": ["R1 R1 " + "?? " * 13] * 4}, "more often than the pack"),
         ({**FULL, "hands": ["G1 " + "?? " * 14] * 4}, "no card G1"),
-        ({**FULL, "open": ["start-c5", *OPEN[1:]]}, "start-c5 is none of"),
-        ({**FULL, "open": OPEN[::-1]}, "points-3 is none of"),
+        ({**FULL, "open": ["start-c5", *OPEN[1:]]}, "start-c5 is not one of"),
+        ({**FULL, "open": OPEN[::-1]}, "points-3 is not one of"),
         ({**FULL, "open": OPEN[:4]}, "open must be 5 texts"),
-        ({**FULL, "open": OPEN, "team": "team:BC"}, "no choice of the start player"),
-        ({**FULL, "team": "team:AC"}, "no choice of the start player"),
+        ({**FULL, "open": OPEN, "team": "team:BC"}, "not a choice the start player has"),
+        ({**FULL, "team": "team:AC"}, "not a choice the start player has"),
         ({**FULL, "leader": 0}, "open is missing"),
         ({**FULL, "open": OPEN, "leader": 0, "hands": ["?? " * 13] * 4}, "team is missing"),
         ({**TRICKS, "hands": ["??"] * 4, "tricks": [9, 2, 2, 0]}, "more than the round has"),

@@ -12,7 +12,7 @@ def test_njet_41_the_start_player_leads_anything_and_others_follow_clockwise(tab
     assert t.turn == 2
     assert t.options_of(2) == sorted(set(t.hand(2).split()), key=t.hand(2).split().index)
     for seat in (0, 1, 3):
-        t.refused(seat, t.hand(seat).split()[0], "NJET-41", "not-your-turn", NotYourTurnError)
+        t.expect_refusal(seat, t.hand(seat).split()[0], "NJET-41", "not-your-turn", NotYourTurnError)
     order = []
     for _ in range(4):
         order.append(t.turn)
@@ -22,17 +22,17 @@ def test_njet_41_the_start_player_leads_anything_and_others_follow_clockwise(tab
 
 def test_njet_41_only_cards_in_hand(table, within):
     t = table(4, start=within(4, ["R1 R2", "K1 K2", "B1 B2", "Y1 Y2"]))
-    t.refused(0, "R3", "NJET-41", "no-such-card")
-    t.refused(0, 130, "NJET-41", "no-such-card")
-    t.refused(0, "lay:R1", "NJET-24", "nothing-to-lay")
-    t.refused(0, "cover:lay-1", "NJET-13", "board-is-settled")
+    t.expect_refusal(0, "R3", "NJET-41", "no-such-card")
+    t.expect_refusal(0, 130, "NJET-41", "no-such-card")
+    t.expect_refusal(0, "lay:R1", "NJET-24", "nothing-to-lay")
+    t.expect_refusal(0, "cover:lay-1", "NJET-13", "board-is-settled")
 
 
 def test_njet_42_follow_suit_with_any_card_of_it(table, within):
     t = table(4, start=within(4, ["R1 R2 R3", "R4 R9 K2", "B1 B2 B3", "Y1 Y2 Y3"]))
     t.say("R1")
     assert t.options_of(1) == ["R4", "R9"]
-    t.refused(1, "K2", "NJET-42", "must-follow")
+    t.expect_refusal(1, "K2", "NJET-42", "must-follow")
 
 
 def test_njet_43_trumps_and_supertrumps_follow_each_other(table, within):
@@ -40,10 +40,10 @@ def test_njet_43_trumps_and_supertrumps_follow_each_other(table, within):
     t = table(4, start=within(4, hands, "black", "blue"))
     t.say("K5")
     assert t.options_of(1) == ["K2", "B0"]
-    t.refused(1, "R9", "NJET-43", "must-follow-trump")
+    t.expect_refusal(1, "R9", "NJET-43", "must-follow-trump")
     t.say("K2")
     assert t.options_of(2) == ["B0"]
-    t.refused(2, "B9", "NJET-43", "must-follow-trump")
+    t.expect_refusal(2, "B9", "NJET-43", "must-follow-trump")
 
 
 def test_njet_44_without_the_suit_anything_goes(table, within):
@@ -79,22 +79,22 @@ def test_njet_47_the_winner_keeps_the_trick_apart_and_leads(table, within):
     assert t.tricks() == [2, 5, 5, 1]
     t.say("K4", "K1", "K2", "K3")
     assert t.tricks() == [2, 5, 5, 2]
-    for eye in t.observers:
-        assert "R1" not in str(t.display(eye).to_json())
+    for observer in t.observers:
+        assert "R1" not in str(t.display(observer).to_dict())
 
 
 def test_njet_48_only_the_last_trick_may_be_looked_at(table, within):
     t = table(4, start=within(4, ["R1 K1 B1", "R2 K2 B2", "R3 K3 B3", "R4 K4 B4"]))
     assert t.line("last_trick") == ""
     t.say("R1", "R2", "R3", "R4")
-    for eye in t.observers:
-        assert t.line("last_trick", eye=eye) == "R1 R2 R3 R4"
-        assert t.line("trick", eye=eye) == ""
+    for observer in t.observers:
+        assert t.line("last_trick", observer=observer) == "R1 R2 R3 R4"
+        assert t.line("trick", observer=observer) == ""
     t.say("K4", "K1", "K2")
-    assert t.line("last_trick", eye=0) == "R1 R2 R3 R4"  # until the next one is complete
-    assert t.line("trick", eye=0) == "K4 K1 K2"
+    assert t.line("last_trick", observer=0) == "R1 R2 R3 R4"  # until the next one is complete
+    assert t.line("trick", observer=0) == "K4 K1 K2"
     t.say("K3")
-    assert t.line("last_trick", eye=0) == "K4 K1 K2 K3"
+    assert t.line("last_trick", observer=0) == "K4 K1 K2 K3"
 
 
 def test_njet_48_the_last_trick_of_a_round_until_the_first_of_the_next(table):

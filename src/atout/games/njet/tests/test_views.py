@@ -10,8 +10,8 @@ def test_the_board_shows_every_space_and_who_covered_it(table):
     t.draw(2)
     t.deal()
     t.say("cover:trump-red", "cover:super-none")
-    for eye in t.observers:
-        rows = {zone.name: zone.cards for zone in t.display(eye).zones if zone.seat == -1 and zone.name != "trick"}
+    for observer in t.observers:
+        rows = {zone.name: zone.cards for zone in t.display(observer).zones if zone.seat == -1 and zone.name != "trick"}
         assert list(rows) == ["row_start", "row_cards", "row_trump", "row_super", "row_points"]
         assert [len(spaces) for spaces in rows.values()] == [5] * 5
         first = rows["row_trump"][0]
@@ -33,8 +33,8 @@ def test_the_own_hand_is_sorted_and_marked(table, within):
     assert [card.mark for card in hand_zone(t, 0, 1)] == ["", "", ""]  # backs say nothing
 
 
-def hand_zone(t, eye, seat):
-    return next(zone for zone in t.display(eye).zones if zone.name == "hand" and zone.seat == seat).cards
+def hand_zone(t, observer, seat):
+    return next(zone for zone in t.display(observer).zones if zone.name == "hand" and zone.seat == seat).cards
 
 
 def test_copies_cannot_be_told_apart(table):
@@ -49,8 +49,8 @@ def test_copies_cannot_be_told_apart(table):
     swapped[places[0]], swapped[places[1]] = sevens[3], sevens[0]
     one.match.deal(order)
     other.match.deal(swapped)
-    for eye in one.observers:
-        assert one.match.view(eye) == other.match.view(eye)
+    for observer in one.observers:
+        assert one.match.view(observer) == other.match.view(observer)
 
 
 def test_passed_cards_are_known_to_giver_and_receiver_only(table):
@@ -60,32 +60,32 @@ def test_passed_cards_are_known_to_giver_and_receiver_only(table):
     t.settle("start-c1", "pass-2")
     t.say("team:AB")
     t.lay("R1 R2", "K1 K2", "B1 B2")
-    for eye in t.observers:
-        assert not [seen for seen in t.match.view(eye).seen if seen.kind == GIVEN]
+    for observer in t.observers:
+        assert not [seen for seen in t.match.view(observer).seen if seen.kind == GIVEN]
     t.match.play(3, "lay:Y1 lay:Y2")
-    for eye in t.observers:
-        given = [(seen.seat, seen.value) for seen in t.match.view(eye).seen if seen.kind == GIVEN]
+    for observer in t.observers:
+        given = [(seen.seat, seen.value) for seen in t.match.view(observer).seen if seen.kind == GIVEN]
         assert len(given) == 8
         known = {seat for seat, value in given if value != HIDDEN}
-        assert known == ({eye, (eye - 1) % 4} if eye >= 0 else set())
+        assert known == ({observer, (observer - 1) % 4} if observer >= 0 else set())
         assert {seat for seat, value in given if value == HIDDEN} == set(range(4)) - known
 
 
 def test_facts_of_a_running_round(table):
     t = table(5, seed=3)
-    for eye in t.observers:  # letters are there as long as they are needed, to cover spaces and to form teams
-        assert [t.fact("letter", seat, eye) for seat in range(5)] == ["A", "B", "C", "D", "E"]
+    for observer in t.observers:  # letters are there as long as they are needed, to cover spaces and to form teams
+        assert [t.fact("letter", seat, observer) for seat in range(5)] == ["A", "B", "C", "D", "E"]
     t.settle("start-c2", "lay-none", "trump-red", "super-none", "points-4")
-    for eye in t.observers:
-        assert [t.fact("letter", seat, eye) for seat in range(5)] == ["A", "B", "C", "D", "E"]
+    for observer in t.observers:
+        assert [t.fact("letter", seat, observer) for seat in range(5)] == ["A", "B", "C", "D", "E"]
     t.say("team:CE")
-    for eye in t.observers:
-        assert [t.fact("team", seat, eye) for seat in range(5)] == ["2", "2", "1", "2", "1"]
-        assert t.who("monster", eye) == 2
-        assert t.who("start_player", eye) == 1
-        assert (t.fact("round", eye=eye), t.fact("rounds", eye=eye)) == ("1", "10")
-        assert t.fact("trump", eye=eye) == "trump-red"
-        assert t.fact("letter", 0, eye) is None
+    for observer in t.observers:
+        assert [t.fact("team", seat, observer) for seat in range(5)] == ["2", "2", "1", "2", "1"]
+        assert t.who("monster", observer) == 2
+        assert t.who("start_player", observer) == 1
+        assert (t.fact("round", observer=observer), t.fact("rounds", observer=observer)) == ("1", "10")
+        assert t.fact("trump", observer=observer) == "trump-red"
+        assert t.fact("letter", 0, observer) is None
     for _ in range(5):
         t.say(t.options_of(t.turn)[0])
     score = [t.fact("team_score", seat) for seat in range(5)]

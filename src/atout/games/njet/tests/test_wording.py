@@ -6,9 +6,9 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from atout.cli.telling import Teller
+from atout.cli.narrator import Narrator
 from atout.games.njet import GAME
-from atout.locale import LANGUAGES, locale
+from atout.locale import LANGUAGES, load_locale
 from atout.speech import sentence
 
 WORDS = GAME.words()
@@ -17,7 +17,7 @@ NAMES = ["Ada", "Bo", "Cem", "Dora", "Eli"]
 
 
 def words(lang="en"):
-    found = locale(GAME, lang)
+    found = load_locale(GAME, lang)
     return lambda section, key: found.say(section, key)
 
 
@@ -101,11 +101,11 @@ def test_the_question_which_cards_to_pass_on_and_to_whom(table, direction, recei
     t = table(3, {"pass_direction": direction}, seed=1)
     t.settle("start-c1", "pass-2")
     t.say("alone:A")
-    for eye in t.observers:
-        assert "".join(t.fact("passes_to", seat, eye) for seat in range(3)) == receivers
+    for observer in t.observers:
+        assert "".join(t.fact("passes_to", seat, observer) for seat in range(3)) == receivers
     for seat in range(3):
         assert WORDS.prompt(t.display(seat)) == ("pass_2", {"receiver": f"@{'ABC'.index(receivers[seat])}"})
-    asked = sentence(locale(GAME), "prompts", WORDS.prompt(t.display(0)), NAMES)
+    asked = sentence(load_locale(GAME), "prompts", WORDS.prompt(t.display(0)), NAMES)
     assert asked is not None
     assert asked.startswith(f"Pass 2 cards on to {NAMES['ABC'.index(receivers[0])]}.")
     t.match.play(0, t.options_of(0)[0])
@@ -114,33 +114,33 @@ def test_the_question_which_cards_to_pass_on_and_to_whom(table, direction, recei
     assert t.fact("passes_to", 0) is None
 
 
-def told(t, action, lang="en"):
+def tell_others(t, action, lang="en"):
     """Return what the others are told of an action that is about to be taken."""
     phrase = WORDS.event(t.display(t.turn), GAME.parse(action))
-    return sentence(locale(GAME, lang), "events", phrase, NAMES, seat=NAMES[t.turn])
+    return sentence(load_locale(GAME, lang), "events", phrase, NAMES, seat=NAMES[t.turn])
 
 
 def test_a_token_is_told_with_what_it_means(table):
     t = table(4)
     t.draw(1)
     t.deal()
-    assert told(t, "cover:super-none") == "Bo covers super-none: there will be a supertrump."
-    assert told(t, "cover:trump-red", "de") == "Bo deckt trump-red ab: Rot ist nicht Trumpf."
-    assert told(t, "cover:start-c2", "fr") == "Bo couvre start-c2 : le personnage rose ne commencera pas."
+    assert tell_others(t, "cover:super-none") == "Bo covers super-none: there will be a supertrump."
+    assert tell_others(t, "cover:trump-red", "de") == "Bo deckt trump-red ab: Rot ist nicht Trumpf."
+    assert tell_others(t, "cover:start-c2", "fr") == "Bo couvre start-c2 : le personnage rose ne commencera pas."
 
 
 def test_teams_are_told_by_name(table):
     t = table(5, seed=1)
     t.settle("start-c3", "lay-none")
-    assert told(t, "team:EB") == "Cem forms the teams: Eli and Bo against the others. Monster: Eli."
+    assert tell_others(t, "team:EB") == "Cem forms the teams: Eli and Bo against the others. Monster: Eli."
     t = table(4, seed=1)
     t.settle("start-c3", "lay-none")
-    assert told(t, "team:CB") == "Cem forms the teams: Cem and Bo against the others."
+    assert tell_others(t, "team:CB") == "Cem forms the teams: Cem and Bo against the others."
     t = table(3, seed=1)
     t.settle("start-c3", "lay-none")
-    assert told(t, "alone:A") == "Cem forms the teams: Ada against the others, with the Monster."
-    assert told(t, "alone:A", "de") == "Cem bildet die Teams: Ada allein gegen die anderen, mit dem Monster."
-    assert told(t, "alone:A", "fr") == "Cem forme les équipes : Ada contre tous les autres, avec le Monstre."
+    assert tell_others(t, "alone:A") == "Cem forms the teams: Ada against the others, with the Monster."
+    assert tell_others(t, "alone:A", "de") == "Cem bildet die Teams: Ada allein gegen die anderen, mit dem Monster."
+    assert tell_others(t, "alone:A", "fr") == "Cem forme les équipes : Ada contre tous les autres, avec le Monstre."
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_teams_are_told_by_name(table):
     ],
 )
 def test_actions_in_words(text, meaning):
-    assert sentence(locale(GAME), "actions", WORDS.action(GAME.parse(text)), NAMES) == meaning
+    assert sentence(load_locale(GAME), "actions", WORDS.action(GAME.parse(text)), NAMES) == meaning
 
 
 def test_what_is_led_is_in_the_question(table, within):
@@ -169,7 +169,7 @@ def test_what_is_led_is_in_the_question(table, within):
 @pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_prompt_event_and_action_has_words(table, lang):
-    found = locale(GAME, lang)
+    found = load_locale(GAME, lang)
     for seats in GAME.seat_counts:
         t = table(seats, {"rounds": "half"}, seed=7)
         seen: set[str] = set()
@@ -197,12 +197,12 @@ def test_a_secret_choice_of_two_cards_is_told_once_when_it_is_made(table):
     t.settle("start-c2", "lay-2")
     t.say("alone:A")
     screen = io.StringIO()
-    teller = Teller(GAME, 0, NAMES[:3], locale(GAME), Console(file=screen))
+    teller = Narrator(GAME, 0, NAMES[:3], load_locale(GAME), Console(file=screen))
 
     def lay(seat):
         before, seen = t.display(0), len(t.match.view(0).seen)
         t.match.play(seat, t.options_of(seat)[0])
-        teller.tell(t.match.view(0).seen[seen:], before, t.display(0), False)
+        teller.narrate(t.match.view(0).seen[seen:], before, t.display(0), False)
         return screen.getvalue()
 
     assert lay(1) == ""

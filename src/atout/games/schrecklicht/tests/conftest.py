@@ -39,28 +39,28 @@ class Table(kit.Table):
         """Return a hand as its holder sees it."""
         return self.cards("hand", seat, seat)
 
-    def visible(self, seat: int, eye: int = SPECTATOR) -> set[str]:
+    def visible(self, seat: int, observer: int = SPECTATOR) -> set[str]:
         """Return the visible cards of a display."""
-        return set(self.cards("display", seat, eye))
+        return set(self.cards("display", seat, observer))
 
-    def pair(self, seat: int, eye: int = SPECTATOR) -> str:
+    def pair(self, seat: int, observer: int = SPECTATOR) -> str:
         """Return a covered pair, such as V8/B1, or nothing."""
-        return "/".join(self.cards("covered_pair", seat, eye))
+        return "/".join(self.cards("covered_pair", seat, observer))
 
-    def of_colours(self, name: str, eye: int = SPECTATOR) -> dict[str, str]:
+    def of_colours(self, name: str, observer: int = SPECTATOR) -> dict[str, str]:
         """Return a fact that there is for each colour."""
-        found = [fact.value.split(" ", 1) for fact in self.display(eye).facts if fact.name == name]
+        found = [fact.value.split(" ", 1) for fact in self.display(observer).facts if fact.name == name]
         return {colour: value for colour, value in found}
 
     def pawns(self) -> tuple[int, ...]:
         """Return where the pawns stand: green, violet, blue."""
         return tuple(int(place) for place in self.of_colours("pawn").values())
 
-    def standing(self, colour: str, eye: int = SPECTATOR) -> list[tuple[int, str, int]]:
+    def standing(self, colour: str, observer: int = SPECTATOR) -> list[tuple[int, str, int]]:
         """Return for each seat its rank by a colour's objective, what is counted, and the points this is worth."""
         found = []
         for seat in range(self.seats):
-            for fact in self.display(eye).facts:
+            for fact in self.display(observer).facts:
                 if (fact.name, fact.seat, fact.value[:1]) == ("standing", seat, colour):
                     _, rank, amount, points = fact.value.split()
                     found.append((int(rank), amount, int(points)))
@@ -81,7 +81,7 @@ def position(displays: Sequence[str], objectives: str, *held: str, **more: objec
     return {"dealer": seats - 1, "objectives": objectives, "displays": list(displays), "hands": hands, **more}
 
 
-def full(displays: Sequence[str], objectives: str, options: Mapping[str, object] | None = None) -> Table:
+def full_table(displays: Sequence[str], objectives: str, options: Mapping[str, object] | None = None) -> Table:
     """Return a table where a round has just ended with these displays: the first card of the last one came last."""
     last, *rest = displays[-1].split()
     before = [*displays[:-1], " ".join(rest)]
@@ -91,7 +91,7 @@ def full(displays: Sequence[str], objectives: str, options: Mapping[str, object]
     return table
 
 
-def ranked(
+def rank(
     displays: Sequence[str], objective: str, colour: str = "G", options: Mapping[str, object] | None = None
 ) -> list[int]:
     """Return the ranks of these displays by an objective, 0 for none; full displays are those of a finished round."""
@@ -99,7 +99,7 @@ def ranked(
     objectives = " ".join(objective if letter == colour else next(others) for letter in "GVB")
     seats = len(displays)
     if all(len([card for card in display.split() if "/" not in card]) == 4 for display in displays):
-        table = full(displays, objectives, options)
+        table = full_table(displays, objectives, options)
     else:
         table = Table(seats, options, position(displays, objectives))
     ranks = [rank for rank, _, _ in table.standing(colour)]
@@ -112,7 +112,7 @@ def points(ranks: Sequence[int], ladder: Sequence[int]) -> list[int]:
     return [ladder[rank - 1] if 1 <= rank <= len(ladder) else 0 for rank in ranks]
 
 
-def written(rounds: Sequence[Mapping[str, object]], seats: int, options: Mapping[str, object] | None = None):
+def write_sheet(rounds: Sequence[Mapping[str, object]], seats: int, options: Mapping[str, object] | None = None):
     """Return the score sheet of rounds that people wrote down."""
     tables = [Start(dict(table), f"deal {number}") for number, table in enumerate(rounds, start=1)]
     return GAME.score_sheet(seats, GAME.settle(dict(options or {})), Start({}, "sheet"), tables)
@@ -130,12 +130,12 @@ def within() -> Callable[..., dict[str, object]]:
 
 @pytest.fixture
 def ended() -> Callable[..., Table]:
-    return full
+    return full_table
 
 
 @pytest.fixture
 def ranks_of() -> Callable[..., list[int]]:
-    return ranked
+    return rank
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def on_ladder() -> Callable[..., list[int]]:
 
 @pytest.fixture
 def sheet():
-    return written
+    return write_sheet
 
 
 @pytest.fixture

@@ -8,17 +8,7 @@ from typing import Protocol
 
 from atout import HIDDEN, State, View
 from atout.games.schrecklicht.objectives import NAMES
-from atout.games.schrecklicht.reading import (
-    DEALER,
-    FIRSTS,
-    OBJECTIVE,
-    PILE,
-    REJECTED,
-    ROUND,
-    SCORED,
-    TURNED,
-    USED,
-)
+from atout.games.schrecklicht.reading import DEALER, FIRSTS, OBJECTIVE, PILE, REJECTED, ROUND, SCORED, TURNED, USED
 from atout.games.schrecklicht.state import SchrecklichtState
 from atout.kernel.log import ACTION, DEALT, TOTAL
 from tests.conformance.oracle import Deal, Event, Fact, History, placing_count, placings
@@ -136,7 +126,7 @@ def what_happened(kind: int, seat: int, open: int, value: int, colours: int) -> 
 # What may be otherwise: hands of others, unused cards, the order of the pile
 
 
-def played(game: Round, seat: int) -> list[str]:
+def played_cards(game: Round, seat: int) -> list[str]:
     return [card for card in game.dealt[seat] if card not in game.hands[seat]]
 
 
@@ -148,13 +138,13 @@ def hidden_cards(truth: Truth, game: Round, observer: int) -> tuple[list[str], l
         if seat == observer:
             fixed.append(list(game.dealt[seat]))
             continue
-        known = [card for card in game.dealt[seat] if card in played(game, seat) or card in game.rejected]
+        known = [card for card in game.dealt[seat] if card in played_cards(game, seat) or card in game.rejected]
         fixed.append(known)
         loose += [card for card in game.dealt[seat] if card not in known]
     return loose, fixed
 
 
-def turned_up(deck: tuple[str, ...], seats: int) -> tuple[list[str], list[str]]:
+def turned_up_cards(deck: tuple[str, ...], seats: int) -> tuple[list[str], list[str]]:
     """Return the cards that are turned up from a deck, and those of them that are rejected (SCH-08)."""
     turned: list[str] = []
     rejected: list[str] = []
@@ -170,7 +160,7 @@ def turned_up(deck: tuple[str, ...], seats: int) -> tuple[list[str], list[str]]:
 def deck_for(deck: tuple[str, ...], dealer: int, hands: list[list[str]], rng: random.Random) -> Deal:
     """Return a deck that turns up the same cards as this one and deals these hands, each in any order."""
     seats = len(hands)
-    turned, rejected = turned_up(deck, seats)
+    turned, rejected = turned_up_cards(deck, seats)
     free = [[card for card in hand if card not in rejected] for hand in hands]
     for hand in free:
         rng.shuffle(hand)
@@ -183,7 +173,7 @@ def deck_for(deck: tuple[str, ...], dealer: int, hands: list[list[str]], rng: ra
     return Deal(tuple(names + left))
 
 
-def changed(history: History, hands: list[list[list[str]]], pile: list[str], rng: random.Random) -> History:
+def change_deal(history: History, hands: list[list[list[str]]], pile: list[str], rng: random.Random) -> History:
     """Return the history with other hands in the last rounds, as many as there are hands, and another pile."""
     found: History = []
     decks = [step for step in history if isinstance(step, Deal) and step.names[0][-1].isdigit()]
@@ -218,7 +208,7 @@ def swap(truth: Truth, history: History, observer: int, rng: random.Random) -> H
         rng.shuffle(loose)
         hands.append([known + [loose.pop() for _ in range(truth.hand - len(known))] for known in fixed])
     pile = rng.sample(truth.pile, len(truth.pile))
-    return changed(history, hands, pile, rng)
+    return change_deal(history, hands, pile, rng)
 
 
 def world(state: State) -> tuple[tuple[str, ...], ...]:
@@ -260,4 +250,4 @@ def worlds(truth: Truth, observer: int, most: int) -> dict[Hashable, int] | None
 
 def rebuild(state: State, history: History) -> History:
     *hands, pile = world(state)
-    return changed(history, [[list(hand) for hand in hands]] if hands else [], list(pile), random.Random(1))
+    return change_deal(history, [[list(hand) for hand in hands]] if hands else [], list(pile), random.Random(1))

@@ -13,7 +13,7 @@ SEATS = (3, 4, 5)
 MATCHES = 24
 
 
-def advised(view, rng):
+def advise(view, rng):
     return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
@@ -23,7 +23,7 @@ def test_advice_is_legal_in_random_positions(seats):
     chance, rng = Random(seats), Rng(seats)
     while not match.over:
         view = match.view(match.turn)
-        assert advised(view, rng) in view.legal
+        assert advise(view, rng) in view.legal
         match.play(match.turn, chance.choice(view.legal))
 
 
@@ -48,7 +48,7 @@ def test_looking_at_plays_changes_nothing():
         assert isinstance(world, SchrecklichtState)
         assert world.running is not None
         before = world.running.clone()
-        assert GAME.advice().hurried(world, view.seat, rng) in view.legal
+        assert GAME.advice().choose_quickly(world, view.seat, rng) in view.legal
         GAME.advice().choose(world, view.seat, rng)
         for name in ("hands", "visible", "pairs", "pawns", "room", "targets", "turn", "history"):
             assert getattr(world.running, name) == getattr(before, name)
@@ -62,7 +62,7 @@ def lead(seats, seed, own):
     while not match.over:
         view = match.view(match.turn)
         if match.turn == own:
-            match.play(match.turn, advised(view, rng))
+            match.play(match.turn, advise(view, rng))
         else:
             match.play(match.turn, view.legal[rng.below(len(view.legal))])
     scores = match.scores()

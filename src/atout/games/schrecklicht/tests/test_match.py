@@ -10,7 +10,7 @@ from atout.games.schrecklicht import GAME
 from atout.kernel.errors import MatchOverError, NotationError, NotYourTurnError
 from atout.kernel.log import SPECTATOR
 from atout.kernel.state import CHANCE, OVER
-from atout.locale import locale
+from atout.locale import load_locale
 
 ANY = "LOW_SUM HIGH_COVER MULTIPLES"
 
@@ -31,8 +31,8 @@ def test_no_such_seat(begun, seat):
 
 
 def test_refusals_say_what_and_why(begun):
-    refusal = begun.refused(0, "G1/G5", "SCH-18", "too-low-to-cover")
-    sentence = locale(GAME).say("refusals", "too-low-to-cover")
+    refusal = begun.expect_refusal(0, "G1/G5", "SCH-18", "too-low-to-cover")
+    sentence = load_locale(GAME).say("refusals", "too-low-to-cover")
     assert str(refusal) == f"G1/G5: {sentence} [SCH-18]"
 
 
@@ -65,7 +65,7 @@ def test_after_the_end_nothing_goes(table):
         t.match.play(t.turn, t.match.legal(t.turn)[0])
     for seat in range(3):
         for action in (0, GAME.actions - 1, GAME.actions, -1):
-            t.refused(seat, action, "SCH-44", "match-over", MatchOverError)
+            t.expect_refusal(seat, action, "SCH-44", "match-over", MatchOverError)
     with pytest.raises(ValueError, match="nothing is shuffled"):
         t.match.deal(range(36))
 
@@ -75,7 +75,7 @@ def test_the_narrowest_menu_still_has_a_choice(table, within):
     displays = ["G1 G2 V1 B1 V9/V8", "G3 V2 B2 V3 G9/G8", "V0 G0 B0 B9/B8"]
     t = table(3, start=within(displays, ANY, "B3"))
     assert t.options_of(t.turn) == [f"{card}>C" for card in sorted(t.hand(t.turn), key=lambda card: int(card[1:]))]
-    assert t.match.state.forced() == -1
+    assert t.match.state.forced_action() == -1
     assert t.match.play_forced() is False
 
 

@@ -50,7 +50,7 @@ def test_pumpkins_can_be_replaced(ranks_of):
 def test_pumpkins_are_shown_to_everybody(table):
     own = "0123456789" * 3 + "012345"
     t = table(3, {"pumpkins": own}, seed=1)
-    assert {t.fact("pumpkins", eye=eye) for eye in t.observers} == {own}
+    assert {t.fact("pumpkins", observer=observer) for observer in t.observers} == {own}
 
 
 def cover_in_memory(table, within, objectives="LOW_SUM MOST_ODD MULTIPLES"):
@@ -62,14 +62,14 @@ def cover_in_memory(table, within, objectives="LOW_SUM MOST_ODD MULTIPLES"):
 
 def test_covers_memory_hides_a_pair_after_the_next_play(table, within):
     t = cover_in_memory(table, within)
-    for eye in t.observers:
-        assert t.pair(1, eye) == "G9/V3"
+    for observer in t.observers:
+        assert t.pair(1, observer) == "G9/V3"
     t.say("V8/B1")
-    for eye in t.observers:
-        assert (t.pair(1, eye), t.pair(0, eye)) == ("??/??", "V8/B1")
+    for observer in t.observers:
+        assert (t.pair(1, observer), t.pair(0, observer)) == ("??/??", "V8/B1")
     t.say("B7>A")
-    for eye in t.observers:
-        assert (t.pair(1, eye), t.pair(0, eye)) == ("??/??", "??/??")
+    for observer in t.observers:
+        assert (t.pair(1, observer), t.pair(0, observer)) == ("??/??", "??/??")
 
 
 def test_covers_memory_keeps_pairs_in_the_memory_of_views(table, within):
@@ -91,9 +91,9 @@ def test_covers_memory_shows_pairs_where_an_objective_asks_for_them(table, withi
     t.say("V8>B", "B7/B3", "B0>C")
     while t.display().phase == "plays":
         t.say(min((text for text in t.options_of(t.turn) if ">" in text), key=lambda text: int(text[1:-2])))
-    for eye in t.observers:
-        assert t.pair(1, eye) == ("G9/V3" if of_pairs else "??/??")
-        assert len(t.standing("G", eye)) == 3
+    for observer in t.observers:
+        assert t.pair(1, observer) == ("G9/V3" if of_pairs else "??/??")
+        assert len(t.standing("G", observer)) == 3
 
 
 def test_covers_memory_changes_no_rule(table):

@@ -49,7 +49,7 @@ def test_the_pack_and_the_hands(table, seats):
 def test_a_display_shows_two_cards(dealt):
     assert "G7>A" in dealt.options_of(0)
     dealt.say("G7>A")
-    dealt.refused(1, "V0>A", "SCH-15", "display-full")
+    dealt.expect_refusal(1, "V0>A", "SCH-15", "display-full")
     plays = ["V0>B", "V0>C", "V0/B0", "V4>B", "V4>C", "V4/B0", "V4/G4"]
     assert dealt.options_of(1) == [*plays, "V11>B", "V11>C", "V11/B0", "V11/G4", "V11/G7", "V11/V7"]
 
@@ -127,7 +127,9 @@ def test_advice_plays_to_the_end(seats):
         if state.turn == CHANCE:
             state.deal(list(rng.order(len(state.pack()))))
             continue
-        action = advice.choose(state, state.turn, rng) if rng.below(2) else advice.hurried(state, state.turn, rng)
+        action = (
+            advice.choose(state, state.turn, rng) if rng.below(2) else advice.choose_quickly(state, state.turn, rng)
+        )
         assert state.check(state.turn, action) is None
         state.apply(state.turn, action)
     assert sum(state.scores()) > 0

@@ -12,7 +12,7 @@ from tests.kit import perft
 from tests.kit.perft import Tree
 
 FILE = Path(__file__).with_name("perft.txt")
-POSITIONS = perft.positions(FILE)
+POSITIONS = perft.read_positions(FILE)
 
 
 def steps(position):
@@ -38,10 +38,10 @@ def test_perft(position):
     for text in position["plays"].replace("-", "").split():
         naive.apply(naive.turn, text)
         match.play(match.turn, text)
-    slow = Tree(depth).count(naive, perft.played_slowly).counts()
+    slow = Tree(depth).count(naive, perft.next_states_slowly).counts()
 
     def count(root: State) -> perft.Counts:
-        return Tree(depth).count(root, perft.played).counts()
+        return Tree(depth).count(root, perft.next_states).counts()
 
     perft.compare(FILE, position, slow, match.state, count)
 

@@ -32,7 +32,7 @@ def test_sch_12_turns_go_clockwise_from_the_dealers_left(table, seats):
             seat = (dealer + 1 + step) % seats
             assert (t.turn, t.match.state.owing()) == (seat, [seat])
             other = (seat + 1) % seats
-            t.refused(other, f"{t.hand(other)[0]}>A", "SCH-12", "not-your-turn", NotYourTurnError)
+            t.expect_refusal(other, f"{t.hand(other)[0]}>A", "SCH-12", "not-your-turn", NotYourTurnError)
             t.say(f"{t.hand(seat)[0]}>{'ABCDE'[seat]}")
 
 
@@ -40,12 +40,12 @@ def test_sch_13_exactly_one_card_from_the_hand(table, within):
     t = table(3, start=within(["G5", "V5", "B5"], ANY, "G1 G2 G3 G4 V1 V2"))
     assert {text[:2] for text in t.options_of(0)} == {"G1", "G2", "G3", "G4", "V1", "V2"}  # and no pass
     for card in ("G5", "V5", "B11", "B0"):
-        t.refused(0, f"{card}>A", "SCH-13", "not-in-hand")
-        t.refused(0, f"{card}/G5", "SCH-13", "not-in-hand")
+        t.expect_refusal(0, f"{card}>A", "SCH-13", "not-in-hand")
+        t.expect_refusal(0, f"{card}/G5", "SCH-13", "not-in-hand")
     before = t.hand(0)
     t.say("G3>B")
     assert (t.turn, t.hand(0)) == (1, [card for card in before if card != "G3"])
-    t.refused(0, "G4>B", "SCH-12", "not-your-turn", NotYourTurnError)
+    t.expect_refusal(0, "G4>B", "SCH-12", "not-your-turn", NotYourTurnError)
 
 
 def test_sch_14_face_up_into_any_display_or_face_down_onto_any_visible_card(table, within):
@@ -65,22 +65,22 @@ def test_sch_14_face_up_into_any_display_or_face_down_onto_any_visible_card(tabl
 def test_sch_14_what_is_no_play(table, within):
     t = table(3, start=within(["G5", "V5", "B5"], ANY, "G1"))
     for action in (-1, GAME.actions, "G1>D", "G1>E"):
-        t.refused(0, action, "SCH-14", "no-such-play")
+        t.expect_refusal(0, action, "SCH-14", "no-such-play")
 
 
 def test_sch_15_at_most_four_visible_cards(table, within):
     t = table(3, start=within(["G5 G6 G7 V0", "V5", "B5"], ANY, "G1"))
-    t.refused(0, "G1>A", "SCH-15", "display-full")
+    t.expect_refusal(0, "G1>A", "SCH-15", "display-full")
     assert own(t, "G1") == {"G1>B", "G1>C", "G1/V0"}
 
 
 def test_sch_16_at_most_one_cover_card(table, within):
     t = table(3, start=within(["G5 V9/V2", "V5", "B5 B4"], ANY, "G11"))
-    t.refused(0, "G11/G5", "SCH-16", "second-cover")
+    t.expect_refusal(0, "G11/G5", "SCH-16", "second-cover")
     assert own(t, "G11") == {"G11>A", "G11>B", "G11>C", "G11/V5", "G11/B5", "G11/B4"}
     t.say("G11/B5")
     card = t.hand(1)[0]
-    t.refused(1, f"{card}/B4", "SCH-16", "second-cover")
+    t.expect_refusal(1, f"{card}/B4", "SCH-16", "second-cover")
     assert f"{card}>C" in t.options_of(1)
 
 
@@ -91,7 +91,7 @@ def test_sch_17_a_covered_card_does_not_count_towards_the_four(table, within):
     t.say("B9>A")
     assert (t.visible(0), t.pair(0)) == ({"G5", "G6", "V0", "B9"}, "B8/G7")
     card = t.hand(2)[0]
-    t.refused(2, f"{card}>A", "SCH-15", "display-full")
+    t.expect_refusal(2, f"{card}>A", "SCH-15", "display-full")
 
 
 def test_sch_18_a_card_covers_the_same_or_a_lower_value(table, within):
@@ -105,7 +105,7 @@ def test_sch_18_a_card_covers_the_same_or_a_lower_value(table, within):
             legal = f"{card}/{other}" in t.options_of(t.turn)
             assert legal == (number >= value(other))
             if not legal:
-                t.refused(t.turn, f"{card}/{other}", "SCH-18", "too-low-to-cover")
+                t.expect_refusal(t.turn, f"{card}/{other}", "SCH-18", "too-low-to-cover")
 
 
 def test_sch_19_a_zero_covers_zero_and_eleven_only(table, within):
@@ -113,7 +113,7 @@ def test_sch_19_a_zero_covers_zero_and_eleven_only(table, within):
     t = table(3, start=within(displays, ANY, "V0"))
     assert own(t, "V0") == {"V0>A", "V0>B", "V0>C", "V0/G0", "V0/B0", "V0/B11", "V0/V11"}
     for other in ("V1", "V10", "G2", "V9", "G5"):
-        t.refused(0, f"V0/{other}", "SCH-19", "zero-covers-zero-and-eleven")
+        t.expect_refusal(0, f"V0/{other}", "SCH-19", "zero-covers-zero-and-eleven")
     t.say("V0/B11")
     assert t.pair(1) == "V0/B11"
 
@@ -123,7 +123,7 @@ def test_sch_20_only_visible_cards_can_be_covered(table, within):
     t = table(3, start=start)
     hidden = ["V9", "V2", "V11", t.hand(1)[0], t.hand(2)[0]]  # cover card, covered card, own hand, other hands
     for card in hidden:
-        t.refused(0, f"G11/{card}", "SCH-20", "not-visible")
+        t.expect_refusal(0, f"G11/{card}", "SCH-20", "not-visible")
     for _ in range(6):
         t.say(next(text for text in t.options_of(t.turn) if ">" in text))
         assert t.pair(0) == "V9/V2"
@@ -134,10 +134,10 @@ def test_sch_21_a_cover_card_is_shown_to_all_when_it_is_laid(table, within):
         start = within(["G5", "V5", "B5"], ANY, "G11")
         t = table(3, {"covers": covers}, start)
         t.say("G11/V5")
-        for eye in t.observers:
-            entry = t.match.view(eye).seen[-1]
+        for observer in t.observers:
+            entry = t.match.view(observer).seen[-1]
             assert (entry.kind, entry.seat, GAME.text(entry.value)) == (ACTION, 0, "G11/V5")
-            assert t.pair(1, eye) == "G11/V5"
+            assert t.pair(1, observer) == "G11/V5"
 
 
 def test_sch_22_a_covered_pair_belongs_to_the_display_it_lies_in(table, within):
@@ -271,10 +271,10 @@ def test_sch_30_nobody_plays_more_than_five_cards(table, seats):
 def test_sch_31_cards_left_in_hands_are_not_shown_and_change_nothing(table, ended):
     displays = ["G1 G2 V1 B1", "G3 V2 B2 V3", "B3 V0 G0 B0"]
     t = ended(displays, ANY)
-    for eye in t.observers:
-        assert not [zone for zone in t.display(eye).zones if zone.name == "hand"]
-        for entry in t.match.view(eye).seen:
-            if entry.kind == DEALT and entry.seat != eye:
+    for observer in t.observers:
+        assert not [zone for zone in t.display(observer).zones if zone.name == "hand"]
+        for entry in t.match.view(observer).seen:
+            if entry.kind == DEALT and entry.seat != observer:
                 assert entry.value == HIDDEN
     scores = t.match.scores()
     lying = " ".join(displays).split()
@@ -322,14 +322,14 @@ def test_sch_ex_11_cover_values(table, within):
 def test_sch_ex_12_limits(table, within):
     start = within(["G5 G6 G7 V0", "V5", "B5"], ANY, "B8", "B9 B10", "B11")
     t = table(3, start=start)
-    t.refused(0, "B8>A", "SCH-15", "display-full")
+    t.expect_refusal(0, "B8>A", "SCH-15", "display-full")
     t.say("B8/G7")
     assert len(t.visible(0)) == 3
-    t.refused(1, "B10/G6", "SCH-16", "second-cover")
+    t.expect_refusal(1, "B10/G6", "SCH-16", "second-cover")
     t.say("B9>A")
     assert (len(t.visible(0)), t.pair(0)) == (4, "B8/G7")
-    t.refused(2, "B11>A", "SCH-15", "display-full")
-    t.refused(2, "B11/G6", "SCH-16", "second-cover")
+    t.expect_refusal(2, "B11>A", "SCH-15", "display-full")
+    t.expect_refusal(2, "B11/G6", "SCH-16", "second-cover")
 
 
 def test_sch_ex_13_the_cover_card_moves_nothing(table, within):

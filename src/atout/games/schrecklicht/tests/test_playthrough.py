@@ -8,7 +8,7 @@ from atout.games.schrecklicht.objectives import NAMES
 from atout.games.schrecklicht.reading import DEALER, FIRSTS, OBJECTIVE, PILE, REJECTED, ROUND, SCORED, TURNED, USED
 from atout.kernel.log import ACTION, DEALT, HIDDEN, TOTAL
 from atout.kernel.rng import Rng
-from atout.kernel.view import Display, Seen
+from atout.kernel.view import Display, SeenEntry
 from tests.kit.playthrough import Playthrough
 
 FILE = Path(__file__).with_name("playthrough.txt")
@@ -26,10 +26,10 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class SchrecklichtPlaythrough(Playthrough):
     """A match of Schrecklicht in words."""
 
-    def entry(self, entry: Seen) -> str:
+    def entry(self, entry: SeenEntry) -> str:
         """Return an entry of the log in words."""
         who = self.letter(entry.seat) if entry.seat < SEATS else ""
         if entry.kind == ACTION:
@@ -73,7 +73,7 @@ class Printed(Playthrough):
                 parts.append(f"rejected {' '.join(shown.text for shown in zone.cards)}")
         return " | ".join(parts) or "-"
 
-    def shown(self, display: Display) -> str:
+    def shown_cards(self, display: Display) -> str:
         """Return the hands as an observer is shown them."""
         hands = [zone for zone in display.zones if zone.name == "hand"]
         parts = [f"{self.letter(zone.seat)} {' '.join(shown.text for shown in zone.cards)}" for zone in hands]
@@ -85,10 +85,10 @@ class Printed(Playthrough):
 
     def tables(self, displays: Mapping[int, Display]) -> Iterator[str]:
         """Return facts and displays, which are the same for all, and the hands as each one is shown them."""
-        yield f"facts  {self.alike(map(self.facts, displays.values()))}"
-        yield f"table  {self.alike(map(self.table, displays.values()))}"
-        for eye, display in displays.items():
-            yield f"{self.letter(eye)}    {self.shown(display)}"
+        yield f"facts  {self.require_alike(map(self.facts, displays.values()))}"
+        yield f"table  {self.require_alike(map(self.table, displays.values()))}"
+        for observer, display in displays.items():
+            yield f"{self.letter(observer)}    {self.shown_cards(display)}"
 
     def choose(self, rng: Rng) -> tuple[int, int]:
         return self.match.turn, self.any_of(self.match.legal(self.match.turn), rng)
@@ -99,4 +99,4 @@ def card(number: int) -> str:
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, {"rounds": "2", "covers": "memory"}).compare(HEAD, FILE)
+    SchrecklichtPlaythrough(GAME, SEATS, SEED, {"rounds": "2", "covers": "memory"}).compare(HEAD, FILE)

@@ -8,13 +8,13 @@ from atout import record
 from atout.games.schrecklicht import GAME
 from atout.games.schrecklicht.reading import REJECTED
 from atout.kernel.errors import IllegalActionError
-from atout.match import Match, Played
+from atout.match import Match, PlayStep
 
 RECORDS = Path(__file__).parent.parent / "records"
 EXAMPLES = sorted(file.stem for file in RECORDS.glob("ex-sch-*.toml"))
 
 
-def replayed(name: str) -> Match:
+def replay(name: str) -> Match:
     return record.replay(record.load(RECORDS / f"{name}.toml"))
 
 
@@ -41,45 +41,45 @@ def test_every_recorded_example_is_tested_here():
 
 
 def test_sch_ex_1_as_a_record():
-    assert pawns(replayed("ex-sch-1")) == ["G 4", "V 9", "B 5"]
+    assert pawns(replay("ex-sch-1")) == ["G 4", "V 9", "B 5"]
 
 
 def test_sch_ex_10_as_a_record():
-    match = replayed("ex-sch-10")
+    match = replay("ex-sch-10")
     assert pawns(match) == ["G 9", "V 12", "B 15"]
     names = match.view(0).display().zones
     assert [card.text for zone in names if zone.name == "rejected" for card in zone.cards] == ["G7"]
 
 
 def test_sch_ex_14_as_records():
-    match = replayed("ex-sch-14")
+    match = replay("ex-sch-14")
     assert (match.turn, pawns(match)) == (-1, ["G 45", "V 20", "B 9"])
-    match = replayed("ex-sch-14-five-players")
+    match = replay("ex-sch-14-five-players")
     assert (match.turn, pawns(match)[0]) == (2, "G 49")
 
 
 def test_sch_ex_15_as_records():
-    assert replayed("ex-sch-15").turn == 2
-    assert replayed("ex-sch-15-over").turn == -1
+    assert replay("ex-sch-15").turn == 2
+    assert replay("ex-sch-15-over").turn == -1
 
 
 def test_sch_ex_16_17_18_22_23_as_records():
-    assert standing(replayed("ex-sch-16"), "V") == [
+    assert standing(replay("ex-sch-16"), "V") == [
         ("2", "27", "3"),
         ("1", "27", "5"),
         ("1", "27", "5"),
         ("3", "11", "1"),
     ]
-    assert [points for _, _, points in standing(replayed("ex-sch-17"), "G")] == ["5", "3", "5", "1"]
-    assert [points for _, _, points in standing(replayed("ex-sch-18"), "G")] == ["1", "3", "0"]
-    assert [rank for rank, _, _ in standing(replayed("ex-sch-22"), "B")] == ["1", "2", "2", "3", "0"]
-    assert [rank for rank, _, _ in standing(replayed("ex-sch-23"), "V")] == ["2", "1", "4", "3"]
+    assert [points for _, _, points in standing(replay("ex-sch-17"), "G")] == ["5", "3", "5", "1"]
+    assert [points for _, _, points in standing(replay("ex-sch-18"), "G")] == ["1", "3", "0"]
+    assert [rank for rank, _, _ in standing(replay("ex-sch-22"), "B")] == ["1", "2", "2", "3", "0"]
+    assert [rank for rank, _, _ in standing(replay("ex-sch-23"), "V")] == ["2", "1", "4", "3"]
 
 
 def test_sch_ex_27_as_a_record():
     file = record.load(RECORDS / "ex-sch-27.toml")
-    moments = list(record.steps(file))
-    assert [GAME.text(moment.step.action) for moment in moments if isinstance(moment.step, Played)][:2] == [
+    moments = list(record.replay_steps(file))
+    assert [GAME.text(moment.step.action) for moment in moments if isinstance(moment.step, PlayStep)][:2] == [
         "G0/G11",
         "V8/B1",
     ]
@@ -88,7 +88,7 @@ def test_sch_ex_27_as_a_record():
 
 
 def test_the_record_of_both_ends_shows_both():
-    match = replayed("both-ends-at-once")
+    match = replay("both-ends-at-once")
     display = match.view(0).display()
     assert pawns(match)[0] == "G 45"
     assert [len(zone.cards) for zone in display.zones if zone.name == "display"] == [4, 4, 4]
@@ -98,7 +98,7 @@ def test_the_record_of_both_ends_shows_both():
 @pytest.mark.parametrize(("name", "seats", "least"), [("rejected-card-is-dealt", 5, 2), ("nine-rejections", 4, 9)])
 def test_the_records_of_rejected_cards_deal_some_of_them_again(name, seats, least):
     file = record.load(RECORDS / f"{name}.toml")
-    moments = [moment for moment in record.steps(file) if not isinstance(moment.step, Played)]
+    moments = [moment for moment in record.replay_steps(file) if not isinstance(moment.step, PlayStep)]
     state = moments[-1].after
     rejected = [f"{'GVB'[entry.open % 3]}{entry.open // 3}" for entry in state.view(0).seen if entry.kind == REJECTED]
     assert (state.seats, len(rejected) >= least) == (seats, True)
@@ -114,7 +114,7 @@ def test_the_records_of_rejected_cards_deal_some_of_them_again(name, seats, leas
 def test_the_record_of_covers_to_be_remembered_hides_them():
     file = record.load(RECORDS / "covers-to-be-remembered.toml")
     hidden = shown = 0
-    for moment in record.steps(file):
+    for moment in record.replay_steps(file):
         for zone in moment.after.view(0).display().zones:
             if zone.name == "covered_pair":
                 hidden += zone.cards[0].text == "??"
@@ -123,9 +123,9 @@ def test_the_record_of_covers_to_be_remembered_hides_them():
 
 
 def test_the_records_of_ties():
-    match = replayed("shared-victory")
+    match = replay("shared-victory")
     assert match.places().count(1) == 2
-    match = replayed("tie-broken-by-best-ranks")
+    match = replay("tie-broken-by-best-ranks")
     assert match.scores().count(max(match.scores())) == 2
     assert match.places().count(1) == 1
 

@@ -7,7 +7,7 @@ import pytest
 from atout.games.schrecklicht import GAME
 from atout.games.schrecklicht.objectives import NAMES, PUMPKINS, Judge
 from atout.kernel.errors import MatchOverError
-from atout.locale import locale, rules
+from atout.locale import load_locale, load_rules
 
 SEATS = (3, 4, 5)
 HIGH, MIDDLE, LOW = (5, 3, 1), (3, 1), (1,)
@@ -184,7 +184,7 @@ def test_sch_42_the_pumpkin_table():
         assert sorted(numbers) == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
         assert sum(numbers[1::2]) == sum(numbers[0::2]) == sum(numbers[:6]) == sum(numbers[6:]) == 9
         for lang in ("en", "fr", "de"):
-            assert " | ".join(row.split()) in rules(GAME, lang)
+            assert " | ".join(row.split()) in load_rules(GAME, lang)
     assert {sum(heads(f"{colour}{value}") for colour in "GVB") for value in range(12)} == {4, 5}
 
 
@@ -217,7 +217,7 @@ def test_sch_44_the_highest_total_wins(table, within):
     assert t.match.scores() == [31, 19, 25]  # 3 + 3 + 5, 5 + 1 + 3, 1 + 5 + 5: all pawns stand on 6
     assert t.match.places() == [1, 3, 2]
     for seat in range(3):
-        t.refused(seat, "G5>A", "SCH-44", "match-over", MatchOverError)
+        t.expect_refusal(seat, "G5>A", "SCH-44", "match-over", MatchOverError)
 
 
 def test_sch_45_a_tie_is_a_shared_victory(table, within):
@@ -315,7 +315,7 @@ def test_score_lines_of_empty_displays(sheet):
 )
 def test_score_lines_name_the_colour(ended, lang, said):
     t = ended(["G4 B4 G6 B2", "V0 G2 B0 G0", "G1 G10 B3 B10"], "LOW_SUM LOW_COLOUR_SUM MOST_ODD")
-    assert locale(GAME, lang).score(t.match.score_lines()[-1]) == said
+    assert load_locale(GAME, lang).score(t.match.score_lines()[-1]) == said
 
 
 # The examples of the rules

@@ -139,8 +139,8 @@ def test_sch_05_objectives_go_to_green_violet_and_blue_in_order(table):
     t = table(4)
     t.deal(dealer="C")
     t.deal(objectives="MULTIPLES LOW_SUM HIGH_COVER MOST_ODD")
-    for eye in t.observers:
-        assert t.of_colours("objective", eye) == {"G": "MULTIPLES", "V": "LOW_SUM", "B": "HIGH_COVER"}
+    for observer in t.observers:
+        assert t.of_colours("objective", observer) == {"G": "MULTIPLES", "V": "LOW_SUM", "B": "HIGH_COVER"}
 
 
 def test_sch_06_this_colour_is_the_colour_the_objective_is_attached_to(ranks_of):
@@ -172,8 +172,8 @@ def test_sch_08_a_card_beyond_fifteen_goes_under_the_deck(table):
     t.deal(deck="B11 B5 B7 B4 B1 B10 B0")  # 16, 18, then exactly 15; then 16 and 25, then still 15
     assert [t.visible(seat) for seat in range(3)] == [{"B11"}, {"B4"}, {"B0"}]
     assert t.pawns() == (0, 0, 15)
-    for eye in t.observers:
-        assert t.cards("rejected", eye=eye) == ["B5", "B7", "B1", "B10"]
+    for observer in t.observers:
+        assert t.cards("rejected", observer=observer) == ["B5", "B7", "B1", "B10"]
 
 
 def test_sch_08_each_card_moves_only_its_own_pawn(table):
@@ -192,11 +192,11 @@ def test_sch_08_rejected_cards_are_shown_until_everybody_has_had_a_turn(table):
     t.deal(deck="G9 V2 G7 B11 V10 B4")
     for seat in (3, 4, 0, 1, 2):
         assert t.turn == seat
-        for eye in t.observers:
-            assert t.cards("rejected", eye=eye) == ["G7"]
+        for observer in t.observers:
+            assert t.cards("rejected", observer=observer) == ["G7"]
         t.say(t.options_of(t.turn)[0])
-    for eye in t.observers:
-        assert t.cards("rejected", eye=eye) == []
+    for observer in t.observers:
+        assert t.cards("rejected", observer=observer) == []
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -246,9 +246,9 @@ def test_sch_10_nothing_can_be_done_before_the_cards_are_dealt(table):
     t = table(3)
     for deal in ({"dealer": "A"}, {"objectives": ""}):
         for seat in range(3):
-            t.refused(seat, "G5>A", "SCH-10", "cards-first", NotYourTurnError)
+            t.expect_refusal(seat, "G5>A", "SCH-10", "cards-first", NotYourTurnError)
         t.deal(**deal)
-    t.refused(1, "G5>A", "SCH-10", "cards-first", NotYourTurnError)
+    t.expect_refusal(1, "G5>A", "SCH-10", "cards-first", NotYourTurnError)
 
 
 @pytest.mark.parametrize(("seats", "unused"), [(3, 15), (4, 8), (5, 1)])
@@ -276,8 +276,8 @@ def test_sch_11_the_remaining_cards_take_no_part_and_are_seen_by_nobody(table, s
         finish_round(t, chance)
         assert hands == [6] * seats
         seen.append(t.everything())
-        for eye in t.observers:
-            numbers = {entry.value for entry in t.match.view(eye).seen if entry.kind == DEALT} - {HIDDEN}
+        for observer in t.observers:
+            numbers = {entry.value for entry in t.match.view(observer).seen if entry.kind == DEALT} - {HIDDEN}
             assert not {names[number] for number in numbers} & out
     assert seen[0] == seen[1] == seen[2]
 

@@ -79,8 +79,8 @@ def test_start_goes_on_into_the_next_round_with_objectives_not_used_before(table
     assert len(names) == 6
     assert not set(names) & {*ANY.split(), "HIGH_SUM", "LOW_COVER", "MOST_ODD"}
     rng = Rng(1)
-    for eye in t.observers:
-        assert GAME.sampler(t.match.view(eye)).draw(rng).pack().names == names
+    for observer in t.observers:
+        assert GAME.sampler(t.match.view(observer)).draw(rng).pack().names == names
     t.deal(objectives=" ".join(names))
     t.deal(deck="")
     assert list(t.of_colours("objective").values()) == names[:3]
@@ -108,8 +108,8 @@ def test_start_equals_the_same_position_dealt_and_played(table, ex_27):
     started = table(
         3, start={"dealer": 2, "objectives": objectives, "displays": displays, "hands": left, "rejected": "G6"}
     )
-    for eye in played.observers:
-        assert started.display(eye) == played.display(eye)
+    for observer in played.observers:
+        assert started.display(observer) == played.display(observer)
     for text in plays[5:]:
         started.say(text)
         played.say(text)
@@ -123,9 +123,9 @@ def test_start_rejected_cards_lie_where_they_must(table):
     assert not [seat for seat in range(5) if "B5" in t.hand(seat)]
     assert t.cards("rejected") == ["G7", "B5"]
     rng = Rng(1)
-    for eye in t.observers:
-        world = GAME.sampler(t.match.view(eye)).draw(rng)
-        assert world.view(eye) == t.match.view(eye)
+    for observer in t.observers:
+        world = GAME.sampler(t.match.view(observer)).draw(rng)
+        assert world.view(observer) == t.match.view(observer)
         assert "G7" in [card.text for zone in world.view(4).display().zones if zone.seat == 4 for card in zone.cards]
     hands = ["?? " * 6] * 4 + ["G7 ?? ?? ?? ?? ??"]
     assert (

@@ -49,22 +49,22 @@ def hands_of(world):
 @pytest.mark.parametrize("seats", SEATS)
 def test_hand_cards_are_for_their_holder_only(table, seats):
     t = table(seats, seed=1)
-    for eye in t.observers:
-        for entry in t.match.view(eye).seen:
+    for observer in t.observers:
+        for entry in t.match.view(observer).seen:
             if entry.kind == DEALT:
-                assert (entry.value != HIDDEN) == (entry.seat == eye)
+                assert (entry.value != HIDDEN) == (entry.seat == observer)
         for seat in range(seats):
-            cards = t.cards("hand", seat, eye)
+            cards = t.cards("hand", seat, observer)
             assert len(cards) == 6
-            assert (cards == ["??"] * 6) == (seat != eye)
+            assert (cards == ["??"] * 6) == (seat != observer)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_number_of_hand_cards_is_open(table, seats):
     t = table(seats, seed=2)
     for step in range(2 * seats):
-        for eye in t.observers:
-            assert sum(len(t.cards("hand", seat, eye)) for seat in range(seats)) == 6 * seats - step
+        for observer in t.observers:
+            assert sum(len(t.cards("hand", seat, observer)) for seat in range(seats)) == 6 * seats - step
         t.match.play(t.turn, t.match.legal(t.turn)[0])
 
 
@@ -73,10 +73,10 @@ def test_everything_on_the_table_is_open(table, ex_27):
     t = table(3, start={"dealer": 2, "objectives": objectives, "displays": ["G11", "V10", "B1"], "hands": hands})
     for text in plays:
         shown = []
-        for eye in t.observers:
-            display = t.display(eye)
-            zones = [zone.to_json() for zone in display.zones if zone.name != "hand"]
-            shown.append((zones, [fact.to_json() for fact in display.facts], display.phase, display.turn))
+        for observer in t.observers:
+            display = t.display(observer)
+            zones = [zone.to_dict() for zone in display.zones if zone.name != "hand"]
+            shown.append((zones, [fact.to_dict() for fact in display.facts], display.phase, display.turn))
         assert all(one == shown[0] for one in shown)
         t.say(text)
 
@@ -92,8 +92,8 @@ def test_hands_are_logged_sorted_so_that_no_dealing_order_shows(table):
 
 def test_rejected_cards_are_seen_by_everybody_when_they_are_turned_up(table):
     t = dealt(table, 5, 1, SEVEN_REJECTED)
-    for eye in t.observers:
-        turned = [entry for entry in t.match.view(eye).seen if entry.kind in (TURNED, REJECTED)]
+    for observer in t.observers:
+        turned = [entry for entry in t.match.view(observer).seen if entry.kind in (TURNED, REJECTED)]
         assert [name(entry.open) for entry in turned] == SEVEN_REJECTED.split()
         assert [entry.kind == REJECTED for entry in turned] == [
             card in "G10 G9 G8 G7 V10 V9 B10" for card in SEVEN_REJECTED.split()
@@ -102,8 +102,8 @@ def test_rejected_cards_are_seen_by_everybody_when_they_are_turned_up(table):
 
 def test_the_pile_is_logged_for_nobody(table):
     t = table(3, seed=5)
-    for eye in t.observers:
-        seen = t.match.view(eye).seen
+    for observer in t.observers:
+        seen = t.match.view(observer).seen
         assert [entry.value for entry in seen if entry.kind == PILE] == [HIDDEN] * 9
         assert {entry.audience for entry in seen if entry.kind == OBJECTIVE} == {EVERYBODY}
         assert len([entry for entry in seen if entry.kind == OBJECTIVE]) == 3
@@ -115,14 +115,14 @@ def test_nothing_is_hidden_but_hands_and_the_pile(table, seats):
     rng = Random(seats)
     while not t.match.over:
         t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
-    for eye in t.observers:
-        assert {entry.kind for entry in t.match.view(eye).seen if entry.value == HIDDEN} == {DEALT, PILE}
+    for observer in t.observers:
+        assert {entry.kind for entry in t.match.view(observer).seen if entry.value == HIDDEN} == {DEALT, PILE}
 
 
 def test_nothing_is_hidden_but_hands_where_a_record_begins(table, within):
     t = table(3, start=within(["G5 V9/V2", "V5", "B5"], "LOW_SUM HIGH_COVER MULTIPLES"))
-    for eye in t.observers:
-        assert {entry.kind for entry in t.match.view(eye).seen if entry.value == HIDDEN} == {DEALT}
+    for observer in t.observers:
+        assert {entry.kind for entry in t.match.view(observer).seen if entry.value == HIDDEN} == {DEALT}
 
 
 def test_worlds_drawn_before_anything_happened_begin_like_the_match(table):
@@ -145,10 +145,10 @@ def test_left_over_hands_stay_hidden_in_later_rounds(table):
     rng = Random(6)
     while not t.match.over:
         t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
-    for eye in t.observers:
-        entries = [entry for entry in t.match.view(eye).seen if entry.kind == DEALT]
+    for observer in t.observers:
+        entries = [entry for entry in t.match.view(observer).seen if entry.kind == DEALT]
         assert len(entries) == 3 * 24
-        assert all((entry.value != HIDDEN) == (entry.seat == eye) for entry in entries)
+        assert all((entry.value != HIDDEN) == (entry.seat == observer) for entry in entries)
 
 
 # Worlds: rejected cards lie where everybody can count them to be
@@ -180,11 +180,11 @@ def test_rejected_cards_lie_where_they_were_counted_to_be(table, seats, dealer, 
         lying = [zone for zone in t.display().zones if zone.name in ("display", "covered_pair")]
         played = {card.text for zone in lying for card in zone.cards}
         expected = [None if card in played else holder for card, holder in zip(rejected, holders, strict=True)]
-        for eye in t.observers:
-            hands = hands_of(GAME.sampler(t.match.view(eye)).draw(rng))
+        for observer in t.observers:
+            hands = hands_of(GAME.sampler(t.match.view(observer)).draw(rng))
             held = {card: seat for seat in range(seats) for card in hands[seat]}
             assert [held.get(card) for card in rejected] == expected
-            assert eye < 0 or hands[eye] == t.hand(eye)
+            assert observer < 0 or hands[observer] == t.hand(observer)
         t.match.play(t.turn, chance.choice(t.match.legal(t.turn)))
 
 
@@ -245,12 +245,12 @@ def test_worlds_of_late_positions_are_all_drawn_alike(table, seats, deck, left, 
         covers = [text for text in texts if "/" in text]
         t.say(covers[0] if covers else min(texts, key=lambda text: int(text[1:-2])))
     assert t.display().phase == "plays"
-    eye = t.turn
-    others = [seat for seat in range(seats) if seat != eye]
+    observer = t.turn
+    others = [seat for seat in range(seats) if seat != observer]
     known = {seat: [card for card in t.hand(seat) if card in rejected] for seat in others}
     assert [card for seat in others for card in known[seat]] == kept
     lying = {card.text for zone in t.display().zones if zone.name != "hand" for card in zone.cards}
-    loose = [card for card in PACK if card not in lying and card not in t.hand(eye) and card not in rejected]
+    loose = [card for card in PACK if card not in lying and card not in t.hand(observer) and card not in rejected]
     worlds: list[tuple[tuple[frozenset[str], ...], list[str]]] = [((), loose)]
     for seat in others:
         room = len(t.hand(seat)) - len(known[seat])
@@ -262,7 +262,7 @@ def test_worlds_of_late_positions_are_all_drawn_alike(table, seats, deck, left, 
     assert len(worlds) == count
     draws: Counter[tuple[frozenset[str], ...]] = Counter()
     rng = Rng(seats)
-    sampler = GAME.sampler(t.match.view(eye))
+    sampler = GAME.sampler(t.match.view(observer))
     for _ in range(10 * count):
         world = sampler.draw(rng)
         assert isinstance(world, SchrecklichtState)
@@ -278,10 +278,10 @@ def test_drawn_worlds_look_the_same_at_every_moment(table, seats):
     t = table(seats, {"rounds": 2})
     rng, chance = Rng(seats), Random(seats)
     while True:
-        for eye in t.observers:
-            view = t.match.view(eye)
+        for observer in t.observers:
+            view = t.match.view(observer)
             world = GAME.sampler(view).draw(rng)
-            assert world.view(eye) == view
+            assert world.view(observer) == view
         if t.match.over:
             break
         if t.turn < 0:
@@ -329,6 +329,6 @@ def test_actions_are_public(table):
     text = t.options_of(t.turn)[-1]
     seat = t.turn
     t.say(text)
-    for eye in t.observers:
-        entry = t.match.view(eye).seen[-1]
+    for observer in t.observers:
+        entry = t.match.view(observer).seen[-1]
         assert (entry.kind, entry.seat, GAME.text(entry.value), entry.audience) == (ACTION, seat, text, EVERYBODY)

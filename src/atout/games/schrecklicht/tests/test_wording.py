@@ -7,15 +7,15 @@ import pytest
 
 from atout.games.schrecklicht import GAME
 from atout.games.schrecklicht.objectives import PUMPKINS
-from atout.locale import LANGUAGES, locale
+from atout.locale import LANGUAGES, load_locale
 
 WORDS = GAME.words()
 
 MARKUP = re.compile(r"\[[^\]]*\]")
 
 
-def board(t, eye, lang="en"):
-    return [MARKUP.sub("", line).rstrip() for line in WORDS.board(t.display(eye), locale(GAME, lang).say)]
+def board(t, observer, lang="en"):
+    return [MARKUP.sub("", line).rstrip() for line in WORDS.board(t.display(observer), load_locale(GAME, lang).say)]
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_the_board_shows_track_objectives_and_displays(begun):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_who_brings_own_numbers_of_heads_is_told_of_no_assumption(table, within, lang):
     start = within(["G4", "V7", "B1"], "LOW_SUM HIGH_COVER FEWEST_PUMPKINS")
-    note = locale(GAME, lang).find("names", "pumpkins_assumed")
+    note = load_locale(GAME, lang).find("names", "pumpkins_assumed")
     for options, told in (({}, True), ({"pumpkins": "0" * 36}, False)):
         lines = board(table(3, options, start), 0, lang)
         assert any(note in line for line in lines) == told
@@ -118,7 +118,7 @@ def test_words_for_actions(begun):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_event_action_and_hint_has_words(lang):
-    words = locale(GAME, lang)
+    words = load_locale(GAME, lang)
     for key in ("lay", "cover"):
         assert words.say("events", key, seat="Ada", played="G5", target="B1", letter="B").startswith("Ada")
     for key in ("lay", "cover"):

@@ -72,12 +72,12 @@ class Table(kit.Table):
         for seat, kind in zip(self.owing, kinds, strict=True):
             self.match.play(seat, f"choose:{kind}")
 
-    def any(self, count: int = 1, choose: Callable[[list[int]], int] = min) -> None:
-        """Let whoever is on turn do anything, so many times."""
+    def any(self, count: int = 1, choose: Callable[[Sequence[int]], int] = min) -> None:
+        """Let whoever is on turn do anything, this many times."""
         for _ in range(count):
             self.match.play(self.turn, choose(self.match.legal(self.turn)))
 
-    def until(self, phase: str, choose: Callable[[list[int]], int] = min) -> None:
+    def until(self, phase: str, choose: Callable[[Sequence[int]], int] = min) -> None:
         """Let whoever is on turn do anything until the phase is this one."""
         while self.phase != phase:
             self.any(choose=choose)
@@ -88,15 +88,16 @@ class Table(kit.Table):
 
     # What can be seen
 
-    def zones(self, name: str, eye: int = SPECTATOR) -> list[list[str]]:
+    def zones(self, name: str, observer: int = SPECTATOR) -> list[list[str]]:
         """Return the cards of every zone with this name."""
-        return [[card.text for card in zone.cards] for zone in self.display(eye).zones if zone.name == name]
+        return [[card.text for card in zone.cards] for zone in self.display(observer).zones if zone.name == name]
 
-    def trumps(self, eye: int) -> str:
+    def trumps(self, observer: int) -> str:
         """Return the trumps that an observer is shown, `?` where they are hidden."""
-        return f"{self.fact('trump_colour', eye=eye) or '?'}/{self.fact('trump_number', eye=eye) or '?'}"
+        colour, number = (self.fact(f"trump_{kind}", observer=observer) or "?" for kind in ("colour", "number"))
+        return f"{colour}/{number}"
 
-    def announced(self) -> list[str]:
+    def announcements(self) -> list[str]:
         """Return all announcements of the present round, as everybody remembers them."""
         found = []
         view = self.match.view(SPECTATOR)

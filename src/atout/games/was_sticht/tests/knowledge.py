@@ -144,7 +144,7 @@ World = tuple[tuple[str, ...], tuple[tuple[int, str], ...]]  # trumps; who has c
 
 def worlds(truth: Truth, observer: int, most: int) -> dict[Hashable, int] | None:
     found: dict[Hashable, int] = {}
-    for possible, weight in weighted(truth, observer).items():
+    for possible, weight in weigh_worlds(truth, observer).items():
         found[possible] = weight
     return found if len(found) <= most else None
 
@@ -154,7 +154,7 @@ def trump_cards(truth: Truth) -> tuple[Sequence[str], Sequence[str]]:
     return (["R", "-"], ["1", "-"]) if truth.options["pack"] == "small" else (COLOURS, NUMBERS)
 
 
-def weighted(truth: Truth, observer: int) -> dict[World, int]:
+def weigh_worlds(truth: Truth, observer: int) -> dict[World, int]:
     """Return all worlds; a contract of which its owner has two copies can be chosen in two ways."""
     if truth.phase == "number" and truth.turn < 0:  # the trump colour is drawn, the trump number is not
         return {
@@ -220,15 +220,15 @@ def world(state: State) -> World:
 
 
 def swap(truth: Truth, history: History, observer: int, rng: random.Random) -> History | None:
-    own = weighted(truth, observer)
+    own = weigh_worlds(truth, observer)
     true_trumps = truth.trumps[:1] if truth.phase == "number" else truth.trumps if truth.phase == "picks" else ()
     true = (tuple(true_trumps), tuple(sorted(truth.chosen.items())) if truth.phase == "choice" else ())
     assert true in own
     others = [world for world in own if world != true]
-    return with_secrets(scrambled(history, rng), rng.choice(others)) if others else None
+    return with_secrets(scramble(history, rng), rng.choice(others)) if others else None
 
 
-def scrambled(history: History, rng: random.Random) -> History:
+def scramble(history: History, rng: random.Random) -> History:
     """Return the same columns and trumps, shuffled in another order."""
     changed: History = []
     for step in history:

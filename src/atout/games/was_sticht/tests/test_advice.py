@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from atout.games.was_sticht import GAME
-from atout.games.was_sticht.advice import possible
+from atout.games.was_sticht.advice import is_possible
 from atout.games.was_sticht.state import WasStichtState
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
@@ -15,7 +15,7 @@ SEATS = (3, 4)
 MATCHES = 16
 
 
-def advised(view, rng):
+def advise(view, rng):
     return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
@@ -30,7 +30,7 @@ def test_advice_is_legal_in_random_positions(seats, options):
         while not match.over:
             seat = chance.choice(match.state.owing())
             view = match.view(seat)
-            action = advised(view, rng)
+            action = advise(view, rng)
             assert action in view.legal
             asked[view.display().phase] += 1
             match.play(seat, chance.choice(view.legal))
@@ -46,7 +46,7 @@ def test_play_outs_are_advised_when_choosing_and_when_last_in_a_trick():
         view = match.view(seat)
         world = GAME.sampler(view).draw(rng)
         assert isinstance(world, WasStichtState)
-        phase, action = view.display().phase, advice.hurried(world, seat, rng)
+        phase, action = view.display().phase, advice.choose_quickly(world, seat, rng)
         left = phase == "columns" or (world.running is not None and phase == "tricks" and world.running.laid < 3)
         assert action == -1 if left else action in view.legal
         asked[phase, left] += 1
@@ -61,7 +61,7 @@ def play(seats, seed, advised_seat):
     while not match.over:
         seat = match.turn
         view = match.view(seat)
-        action = advised(view, rng) if seat == advised_seat else view.legal[rng.below(len(view.legal))]
+        action = advise(view, rng) if seat == advised_seat else view.legal[rng.below(len(view.legal))]
         match.play(seat, action)
     scores = match.scores()
     own = scores.pop(advised_seat)
@@ -81,7 +81,7 @@ def test_advice_knows_what_is_out_of_reach(table, trick_start):
     won = ["R1 G1 G2", " ".join(["??"] * 12), " ".join(["??"] * 9)]
     t = table(3, start=trick_start(3, ["R2", "R3", "R4"], "-/-", 0, won=won))
     deal = t.match.state.running
-    kinds = [GAME.text(kind).removeprefix("take:") for kind in range(12) if possible(deal, kind, 0)]
+    kinds = [GAME.text(kind).removeprefix("take:") for kind in range(12) if is_possible(deal, kind, 0)]
     assert kinds == ["no-blue", "no-yellow", "exact-1", "exact-2", "exact-3", "exact-4", "last", "most", "fewest"]
 
 

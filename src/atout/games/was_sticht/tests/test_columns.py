@@ -23,7 +23,7 @@ def test_was_20_three_decks_are_shuffled_every_round(table, seats):
             while t.turn == CHANCE:
                 pack = t.match.state.pack()
                 kinds.append((pack.kind, len(pack)))
-                t.refused(0, "pick:R1", "WAS-20", "lay-out-first", NotYourTurnError)
+                t.expect_refusal(0, "pick:R1", "WAS-20", "lay-out-first", NotYourTurnError)
                 t.match.deal(rng.sample(range(len(pack)), len(pack)))
             rounds.append(kinds)
             lying = t.zones("present_column") + t.zones("later_column")
@@ -41,16 +41,20 @@ def test_was_21_only_the_first_player_sees_the_bottom_cards(table, round_start, 
         t = table(seats, start=round_start(seats, first))
         t.match.deal(range(36))
         t.match.deal([0, 1, 4, 3, 2])  # G lies at the bottom
-        assert [t.trumps(eye) for eye in t.observers] == ["G/?" if eye == first else "?/?" for eye in t.observers]
+        assert [t.trumps(observer) for observer in t.observers] == [
+            "G/?" if observer == first else "?/?" for observer in t.observers
+        ]
         t.match.deal([9, 1, 2, 3, 4, 5, 6, 0, 8, 7])  # 8 lies at the bottom
         for _ in range(9 * seats):
-            assert [t.trumps(eye) for eye in t.observers] == ["G/8" if eye == first else "?/?" for eye in t.observers]
-            for eye in t.observers:
-                hidden = [entry for entry in t.match.view(eye).seen if entry.kind in (TRUMP_COLOUR, TRUMP_NUMBER)]
+            assert [t.trumps(observer) for observer in t.observers] == [
+                "G/8" if observer == first else "?/?" for observer in t.observers
+            ]
+            for observer in t.observers:
+                hidden = [entry for entry in t.match.view(observer).seen if entry.kind in (TRUMP_COLOUR, TRUMP_NUMBER)]
                 values = [entry.value for entry in hidden]
-                assert values == ([2, 7] if eye == first else [HIDDEN, HIDDEN])
+                assert values == ([2, 7] if observer == first else [HIDDEN, HIDDEN])
             t.any()
-        assert {t.trumps(eye) for eye in t.observers} == {"G/8"}
+        assert {t.trumps(observer) for observer in t.observers} == {"G/8"}
 
 
 @pytest.mark.parametrize(("trumps", "winner"), [("-/-", "B"), ("R/-", "C"), ("-/7", "D"), ("R/7", "D")])
@@ -59,7 +63,7 @@ def test_was_22_there_may_be_no_trump_colour_or_number(table, round_start, trump
     t.lay_out(["B8 R1 Y7 B6"], trumps)
     assert t.trumps(0) == trumps
     t.pick("B8 R1 Y7 B6")
-    assert t.announced() == [winner]
+    assert t.announcements() == [winner]
     t.until("choice")
     assert t.trumps(SPECTATOR) == trumps
 
@@ -72,8 +76,8 @@ def test_was_23_all_columns_lie_open(table, round_start, seats):
     t.match.deal(order)
     columns = [sorted(names[item] for item in order[start : start + 4]) for start in range(0, 36, 4)]
     for dealt in range(3):
-        for eye in t.observers:
-            shown = t.zones("present_column", eye) + t.zones("later_column", eye)
+        for observer in t.observers:
+            shown = t.zones("present_column", observer) + t.zones("later_column", observer)
             assert [sorted(column) for column in shown] == columns
         if dealt < 2:
             t.match.deal(range(len(t.match.state.pack())))
@@ -86,9 +90,9 @@ def test_was_24_columns_are_emptied_in_order(table, round_start, seats):
     t.shuffle(columns=["R1 R2 R3 R4", "R5 R6 R7 R8", *["?? ?? ?? ??"] * 7])
     t.match.deal(range(5))
     t.match.deal(range(10))
-    t.refused(t.turn, "pick:R5", "WAS-24", "later-column")
+    t.expect_refusal(t.turn, "pick:R5", "WAS-24", "later-column")
     t.pick("R1 R2")
-    t.refused(t.turn, "pick:R8", "WAS-24", "later-column")
+    t.expect_refusal(t.turn, "pick:R8", "WAS-24", "later-column")
     for _ in range(seats - 2):
         t.any()
     assert t.may() == "R5 R6 R7 R8"
@@ -115,7 +119,7 @@ def test_was_26_picking_order_with_four_players(table, round_start):
         for _ in range(4):
             for other in range(4):
                 if other != t.turn:
-                    t.refused(other, t.options_of(t.turn)[0], "WAS-26", "not-your-pick", NotYourTurnError)
+                    t.expect_refusal(other, t.options_of(t.turn)[0], "WAS-26", "not-your-pick", NotYourTurnError)
             order += "ABCD"[t.turn]
             t.any()
         orders.append(order)
@@ -130,17 +134,17 @@ def test_was_27_any_card_left_in_the_column(table, round_start):
         left = ["R1", "B2", "G3", "Y4"]
         for number, card in enumerate(order):
             assert t.may().split() == left
-            assert (t.match.state.forced() >= 0) == (number == 3)
+            assert (t.match.state.forced_action() >= 0) == (number == 3)
             t.pick(card)
             left.remove(card)
             if left:
-                t.refused(t.turn, f"pick:{card}", "WAS-27", "card-taken")
+                t.expect_refusal(t.turn, f"pick:{card}", "WAS-27", "card-taken")
     t = table(4, start=round_start(4, 0))
     t.lay_out(["R1 B2 G3 Y4"], "-/-")
     t.pick("R1 B2 G3 Y4")
-    t.refused(t.turn, "pick:R1", "WAS-27", "card-taken")
-    t.refused(t.turn, -1, "WAS-27", "pick-from-the-column")
-    t.refused(t.turn, "discard:last", "WAS-82", "discard-later")
+    t.expect_refusal(t.turn, "pick:R1", "WAS-27", "card-taken")
+    t.expect_refusal(t.turn, -1, "WAS-27", "pick-from-the-column")
+    t.expect_refusal(t.turn, "discard:last", "WAS-82", "discard-later")
 
 
 @pytest.mark.sweep
@@ -152,13 +156,13 @@ def test_was_28_picks_lie_on_top_of_earlier_ones(w_r1, w_r1_picks):
             w_r1.pick(card)
             if w_r1.phase != "columns":
                 break
-            for eye in w_r1.observers:
+            for observer in w_r1.observers:
                 for seat in range(4):
-                    if seat == eye:
-                        assert sorted(w_r1.cards("hand", seat, eye)) == sorted(piles[seat])
+                    if seat == observer:
+                        assert sorted(w_r1.cards("hand", seat, observer)) == sorted(piles[seat])
                     else:
-                        assert w_r1.cards("pile", seat, eye) == piles[seat][-1:]
-                        assert w_r1.cards("hand", seat, eye) == []
+                        assert w_r1.cards("pile", seat, observer) == piles[seat][-1:]
+                        assert w_r1.cards("hand", seat, observer) == []
 
 
 def test_was_29_the_announcement_is_true_and_nothing_more(table, rules, round_start):
@@ -176,9 +180,11 @@ def test_was_29_the_announcement_is_true_and_nothing_more(table, rules, round_st
                 text = rng.choice(t.options_of(t.turn))
                 row.append(("ABCD"[t.turn], text.removeprefix("pick:")))
                 t.say(text)
-            assert t.announced()[column] == rules.winner(row, trumps)
+            assert t.announcements()[column] == rules.winner(row, trumps)
             if t.phase == "columns":
-                assert {t.who("announced", eye) for eye in t.observers} == {"ABCD".index(t.announced()[-1])}
+                assert {t.who("announced", observer) for observer in t.observers} == {
+                    "ABCD".index(t.announcements()[-1])
+                }
 
 
 @pytest.mark.parametrize(
@@ -197,7 +203,7 @@ def test_was_30_the_cards_count_as_played_in_picking_order(table, round_start, t
     t = table(4, start=round_start(4, 0))
     t.lay_out([picks], trumps)
     t.pick(picks)
-    assert t.announced() == [winner]
+    assert t.announcements() == [winner]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -206,11 +212,11 @@ def test_was_31_the_announcement_is_no_decision(table, round_start, seats):
     t = table(seats, start=round_start(seats, 0))
     t.lay_out([], "B/2")
     for column in range(9):
-        assert len(t.announced()) == column
+        assert len(t.announcements()) == column
         t.any(seats - 1)
-        assert len(t.announced()) == column
+        assert len(t.announcements()) == column
         t.any()
-        assert len(t.announced()) == column + 1
+        assert len(t.announcements()) == column + 1
     assert sum(1 for step in t.match.steps if hasattr(step, "action")) == 9 * seats
 
 
@@ -219,21 +225,21 @@ def test_was_32_hands_are_taken_up_and_trumps_turned_over(table, round_start, se
     t = table(seats, start=round_start(seats, 0))
     t.lay_out([], "Y/-")
     for action, why in [("R1", "hand-first"), ("choose:last", "trumps-first")]:
-        t.refused(t.turn, action, "WAS-32", why)
+        t.expect_refusal(t.turn, action, "WAS-32", why)
     picked: list[set[str]] = [set() for _ in range(seats)]
     for _ in range(9 * seats):
         text = t.options_of(t.turn)[-1]
         picked[t.turn].add(text.removeprefix("pick:"))
         t.say(text)
     assert t.phase == "choice"
-    assert {t.trumps(eye) for eye in t.observers} == {"Y/-"}
-    for eye in t.observers:
+    assert {t.trumps(observer) for observer in t.observers} == {"Y/-"}
+    for observer in t.observers:
         for seat in range(seats):
-            assert len(t.cards("hand", seat, eye)) == 9
-            assert (set(t.cards("hand", seat, eye)) == picked[seat]) == (eye == seat)
-    t.refused(1, "pick:R1", "WAS-32", "hands-are-picked")
+            assert len(t.cards("hand", seat, observer)) == 9
+            assert (set(t.cards("hand", seat, observer)) == picked[seat]) == (observer == seat)
+    t.expect_refusal(1, "pick:R1", "WAS-32", "hands-are-picked")
     t.choose(*[t.cards("contracts", seat)[0] for seat in t.owing])
-    t.refused(t.turn, "pick:R1", "WAS-32", "hands-are-picked")
+    t.expect_refusal(t.turn, "pick:R1", "WAS-32", "hands-are-picked")
 
 
 # Three players
@@ -261,7 +267,7 @@ def test_was_96_the_card_left_over_goes_to_the_virtual_player(w_r2, w_r2_picks):
             assert len(w_r2.may().split()) > 1
             w_r2.pick(card)
         if number < 8:
-            assert {tuple(w_r2.zones("virtual_pile", eye)[0]) for eye in w_r2.observers} == {(left[number],)}
+            assert {tuple(w_r2.zones("virtual_pile", observer)[0]) for observer in w_r2.observers} == {(left[number],)}
 
 
 def test_was_97_picking_order_with_three_players(table, round_start):
@@ -281,14 +287,14 @@ def test_was_98_the_virtual_player_can_be_announced(table, round_start):
     t = table(3, start=round_start(3, 1))
     t.lay_out(["G4 Y8 R1 G6"], "B/9")
     t.pick("G4 Y8 R1")
-    assert t.announced() == ["V"]
-    assert {t.fact("announced", eye=eye) for eye in t.observers} == {"V"}
-    assert {t.who("announced", eye) for eye in t.observers} == {-1}
+    assert t.announcements() == ["V"]
+    assert {t.fact("announced", observer=observer) for observer in t.observers} == {"V"}
+    assert {t.who("announced", observer) for observer in t.observers} == {-1}
 
 
 def test_was_99_the_virtual_players_cards_are_put_away_for_the_round(w_r2, w_r2_picks):
     w_r2.pick(" ".join(w_r2_picks))
-    assert [w_r2.zones("virtual_pile", eye) for eye in w_r2.observers] == [[]] * 4
+    assert [w_r2.zones("virtual_pile", observer) for observer in w_r2.observers] == [[]] * 4
     held = {card for seat in range(3) for card in w_r2.cards("hand", seat, seat)}
     assert held.isdisjoint({"R5", "Y1", "Y7", "Y9", "R8", "R3", "B9", "B5", "B3"})
     w_r2.choose("most", "exact-2")
@@ -308,7 +314,7 @@ def test_was_ex_e4_an_announcement(table, round_start):
     t.any(4)
     assert t.turn == 2
     t.pick("B7 R6 R2 Y2")
-    assert t.announced()[-1] == "A"
+    assert t.announcements()[-1] == "A"
 
 
 @pytest.mark.parametrize(
@@ -326,20 +332,20 @@ def test_was_ex_t14_to_t19_columns(table, round_start, seats, first, trumps, pic
     t = table(seats, start=round_start(seats, first))
     t.lay_out([picks], trumps)
     t.pick(" ".join(picks.split()[:seats]))
-    assert t.announced() == [winner]
+    assert t.announcements() == [winner]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_was_29_the_last_announcement_stays_until_the_tricks_begin(table, seats):
     t = table(seats, seed=seats)
     t.until("choice")
-    last = {t.who("announced", eye) for eye in t.observers}
+    last = {t.who("announced", observer) for observer in t.observers}
     assert len(last) == 1
     assert last != {None}
     while t.phase == "choice":
-        assert {t.who("announced", eye) for eye in t.observers} == last
+        assert {t.who("announced", observer) for observer in t.observers} == last
         t.match.play(t.turn, t.match.legal(t.turn)[0])
     assert t.phase == "tricks"
-    assert {t.who("announced", eye) for eye in t.observers} == last
+    assert {t.who("announced", observer) for observer in t.observers} == last
     t.any()
-    assert {t.who("announced", eye) for eye in t.observers} == {None}
+    assert {t.who("announced", observer) for observer in t.observers} == {None}

@@ -203,7 +203,7 @@ def test_was_82_the_first_player_succeeds_through_a_failed_contract(table, last_
     t.any(4)
     assert (t.phase, t.turn) == ("deal", CHANCE)
     t = table(4, start=last_trick_start([2, 3, 3, 1], 2, ["-", "exact-3", "fewest", "exact-4"], CONTRACTS))
-    t.refused(t.turn, "discard:last", "WAS-82", "discard-later")
+    t.expect_refusal(t.turn, "discard:last", "WAS-82", "discard-later")
 
 
 def test_was_83_any_own_unfulfilled_contract_is_discarded(table, last_trick_start):
@@ -212,8 +212,10 @@ def test_was_83_any_own_unfulfilled_contract_is_discarded(table, last_trick_star
         t.any(4)
         assert sorted(t.may().split()) == sorted(CONTRACTS[0].split())
         for seat in (1, 2, 3):
-            t.refused(seat, f"discard:{CONTRACTS[seat].split()[0]}", "WAS-83", "not-your-discard", NotYourTurnError)
-        t.refused(0, "discard:exact-2", "WAS-83", "not-yours-to-discard")
+            t.expect_refusal(
+                seat, f"discard:{CONTRACTS[seat].split()[0]}", "WAS-83", "not-your-discard", NotYourTurnError
+            )
+        t.expect_refusal(0, "discard:exact-2", "WAS-83", "not-yours-to-discard")
         t.say(f"discard:{kind}")
         assert t.match.scores()[0] == 1
         assert t.cards("fulfilled", 0) == [kind]
@@ -249,9 +251,9 @@ def test_was_86_the_discard_is_compulsory(table, last_trick_start):
     t = table(4, start=last_trick_start([2, 3, 3, 1], 2, ["-", "exact-2", "fewest", "exact-4"], CONTRACTS))
     t.any(4)
     for action in ("R1", "pick:R1", "choose:last", "take:last", -1, 108):
-        t.refused(0, action, "WAS-86", "discard-first")
+        t.expect_refusal(0, action, "WAS-86", "discard-first")
     assert t.owing == [0]
-    assert t.match.state.forced() == -1
+    assert t.match.state.forced_action() == -1
 
 
 def test_was_86_a_single_contract_is_discarded_without_choice(table, last_trick_start):
@@ -265,7 +267,7 @@ def test_was_86_a_single_contract_is_discarded_without_choice(table, last_trick_
     start = last_trick_start([2, 3, 3, 1], 2, ["-", "exact-2", "fewest", "exact-4"], contracts, fulfilled=fulfilled)
     t = table(4, start=start)
     t.any(4)
-    assert GAME.text(t.match.state.forced()) == "discard:no-red"
+    assert GAME.text(t.match.state.forced_action()) == "discard:no-red"
     assert t.match.play_forced()
     assert (t.match.over, t.match.scores(), t.match.places()) == (True, [4, 0, 0, 0], [1, 2, 2, 2])
 
@@ -306,7 +308,7 @@ def test_was_90_the_match_ends_after_everything_is_settled(table, last_trick_sta
     assert t.match.places() == [2, 3, 1, 3]
     for seat in range(4):
         for action in (0, 12, 48, 60, 96, -1, 108):
-            t.refused(seat, action, "WAS-90", "match-over", MatchOverError)
+            t.expect_refusal(seat, action, "WAS-90", "match-over", MatchOverError)
 
 
 def test_was_91_victory_is_shared(table, last_trick_start):

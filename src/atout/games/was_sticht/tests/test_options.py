@@ -84,7 +84,7 @@ def test_number_trump_colour(table, trick_start, trumps, led, hand, off, on):
         legal = [card for card in t.may().split() if card in hand.split()]
         assert sorted(legal) == sorted(may.split())
         for card in set(hand.split()) - set(may.split()):
-            t.refused(1, card, "WAS-54", "must-follow-trump" if led in ("B5", "R3") else "must-follow")
+            t.expect_refusal(1, card, "WAS-54", "must-follow-trump" if led in ("B5", "R3") else "must-follow")
 
 
 def test_number_trump_colour_does_not_change_who_wins(table, trick_start):
@@ -100,7 +100,7 @@ def test_virtual_in_announcement_off(table, round_start):
         t = table(3, {"virtual_in_announcement": value}, round_start(3, 1))
         t.lay_out(["G4 Y8 R1 G6"], "B/9")
         t.pick("G4 Y8 R1")
-        assert t.announced() == [winner]
+        assert t.announcements() == [winner]
 
 
 def test_virtual_in_announcement_means_nothing_with_four_players(w_r1, w_r1_picks, table):
@@ -112,7 +112,7 @@ def test_virtual_in_announcement_means_nothing_with_four_players(w_r1, w_r1_pick
             t.match.deal(step.order)
         else:
             t.match.play(step.seat, step.action)
-    assert t.announced() == w_r1.announced() == list("BCCABCAAB")
+    assert t.announcements() == w_r1.announcements() == list("BCCABCAAB")
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -125,13 +125,13 @@ def test_draft_memory_log(table, seats):
     row: list[tuple[int, str, str]] = []
     column: list[str] = []
     while not log.match.over:
-        eye = rng.choice(log.observers)
+        observer = rng.choice(log.observers)
         shown = []
-        for zone in log.display(eye).zones:
+        for zone in log.display(observer).zones:
             if zone.name == "earlier_column":
                 shown.append([(card.seat, card.text, card.mark) for card in zone.cards])
         assert shown == rows
-        assert strict.zones("earlier_column", eye) == []
+        assert strict.zones("earlier_column", observer) == []
         text = rng.choice(log.options_of(log.turn))
         if text.startswith("pick:"):
             column = log.zones("present_column")[0]
@@ -142,7 +142,7 @@ def test_draft_memory_log(table, seats):
             if seats == 3:
                 left = next(card for card in column if card != text.removeprefix("pick:"))
                 row.append((-1, left, ""))
-            winner = -1 if log.announced()[-1] == "V" else "ABCD".index(log.announced()[-1])
+            winner = -1 if log.announcements()[-1] == "V" else "ABCD".index(log.announcements()[-1])
             rows.append([(seat, card, "announced" if seat == winner else "") for seat, card, _ in row])
             row = []
     assert len(rows) == 9
@@ -151,8 +151,8 @@ def test_draft_memory_log(table, seats):
 def test_draft_memory_strict_shows_only_the_latest_announcement(w_r1, w_r1_picks):
     for number, cards in enumerate(w_r1_picks):
         w_r1.pick(cards)
-        for eye in w_r1.observers:
-            found = [fact.seat for fact in w_r1.display(eye).facts if fact.name == "announced"]
+        for observer in w_r1.observers:
+            found = [fact.seat for fact in w_r1.display(observer).facts if fact.name == "announced"]
             assert found == ["ABCD".index("BCCABCAAB"[number])]
     w_r1.choose("exact-2", "most", "no-tricks")
     w_r1.any()
@@ -169,14 +169,14 @@ def test_open_hands(table, seats):
         text = rng.choice(opened.options_of(opened.turn))
         opened.say(text)
         closed.say(text)
-        eye = rng.choice(opened.observers)
+        observer = rng.choice(opened.observers)
         for seat in range(seats):
             hand = closed.cards("hand", seat, seat)
             if opened.phase == "columns":
-                assert opened.cards("hand", seat, eye) == (hand if eye == seat else [])
+                assert opened.cards("hand", seat, observer) == (hand if observer == seat else [])
             else:
-                assert sorted(opened.cards("hand", seat, eye)) == sorted(hand)
-                assert closed.cards("hand", seat, eye) == (hand if eye == seat else ["?"] * len(hand))
+                assert sorted(opened.cards("hand", seat, observer)) == sorted(hand)
+                assert closed.cards("hand", seat, observer) == (hand if observer == seat else ["?"] * len(hand))
 
 
 def test_open_hands_let_everybody_see_what_is_forced(table, trick_start):
@@ -185,20 +185,20 @@ def test_open_hands_let_everybody_see_what_is_forced(table, trick_start):
         t = table(4, {"open_hands": value}, start)
         t.say("B4")
         assert t.may() == "B7"
-        assert t.match.state.forced() == (GAME.parse("B7") if value == "on" else -1)
+        assert t.match.state.forced_action() == (GAME.parse("B7") if value == "on" else -1)
         t.say("B7", "B9", "B8")
-        assert t.match.state.forced() == GAME.parse("G2")  # the last card
+        assert t.match.state.forced_action() == GAME.parse("G2")  # the last card
 
 
 def test_distinct_contracts(table):
     t = table(3, {"distinct_contracts": "on"})
     t.draw(0)
     t.say("take:last", "take:most", "take:most")
-    t.refused(0, "take:last", "WAS-13", "kind-owned")
+    t.expect_refusal(0, "take:last", "WAS-13", "kind-owned")
     assert t.options_of(0) == [f"take:{kind}" for kind in KINDS if kind not in ("last", "most")]
     t.say("take:fewest")
     t.say("take:last")
-    t.refused(2, "take:last", "WAS-13", "not-on-offer")
+    t.expect_refusal(2, "take:last", "WAS-13", "not-on-offer")
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -48,7 +48,7 @@ def test_contracts(table, seats, number, taken, distinct):
     options = {"contracts_per_player": number, "distinct_contracts": distinct}
     t = table(seats, SMALL | options, {"first_player": 1})
     assert t.options_of(1) == [f"take:{kind}" for kind in KINDS]
-    t.refused(1, "take:most", "WAS-13", "not-on-offer")
+    t.expect_refusal(1, "take:most", "WAS-13", "not-on-offer")
     assert t.fact("goal") == str(taken)
     for lap in range(taken):
         for _ in range(seats):
@@ -71,15 +71,15 @@ def test_a_round_by_hand(table):
     t.draw(0)
     t.say("take:no-tricks", "take:exact-1", "take:last")
     lay_out(t, COLUMNS, "R/1")
-    t.refused(1, "pick:R5", "WAS-27", "not-in-the-pack")
-    t.refused(1, "pick:R2", "WAS-24", "later-column")
+    t.expect_refusal(1, "pick:R5", "WAS-27", "not-in-the-pack")
+    t.expect_refusal(1, "pick:R2", "WAS-24", "later-column")
     t.pick("B3 R4 R1")  # B, C, A; B2 goes to V
-    t.refused(2, "pick:B3", "WAS-27", "card-taken")
+    t.expect_refusal(2, "pick:B3", "WAS-27", "card-taken")
     t.pick("B1 R2 B4")  # C, A, B; R3 goes to V
-    assert t.announced() == ["A", "C"]
+    assert t.announcements() == ["A", "C"]
     t.choose("exact-1", "last")
     t.say("B4", "R4", "R1")  # the super trump wins
-    t.refused(0, "R4", "WAS-50", "not-in-hand")
+    t.expect_refusal(0, "R4", "WAS-50", "not-in-hand")
     t.say("R2", "B3")
     assert t.may() == "B1"
     t.say("B1")  # a 1 beats the trump colour
@@ -97,7 +97,7 @@ def test_a_round_of_four_by_hand(table):
     lay_out(t, COLUMNS, "-/-")
     t.pick("R4 R1 B3 B2")  # A, B, C, D
     t.pick("R2 B1 B4 R3")  # B, C, D, A
-    assert t.announced() == ["A", "A"]  # R4, and R3, which followed R2
+    assert t.announcements() == ["A", "A"]  # R4, and R3, which followed R2
     t.choose("no-tricks", "no-red", "no-blue")
     t.say("R3", "R2", "B1", "B4")  # A wins
     t.say("R4", "R1", "B3", "B2")  # and again

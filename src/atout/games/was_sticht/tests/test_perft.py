@@ -11,16 +11,16 @@ from mypy_extensions import i64
 from atout import record
 from atout.games.was_sticht import GAME
 from atout.kernel.state import CHANCE, State
-from atout.match import Dealt, Match
+from atout.match import DealStep, Match
 from tests.kit import perft
 from tests.kit.perft import Tree
 
 FILE = Path(__file__).with_name("perft.txt")
-POSITIONS = perft.positions(FILE)
+POSITIONS = perft.read_positions(FILE)
 RECORDS = Path(__file__).parent.parent / "records"
 
 
-def played(state: State) -> Iterator[State]:
+def next_states(state: State) -> Iterator[State]:
     """Yield what can come next, whichever seat acts."""
     for seat in state.owing():
         for action in state.legal(seat):
@@ -29,7 +29,7 @@ def played(state: State) -> Iterator[State]:
             yield after
 
 
-def played_slowly(truth):
+def next_states_slowly(truth):
     """Yield the same by the naive rules."""
     for seat in truth.owing():
         for text in truth.legal(seat):
@@ -45,7 +45,7 @@ def position(block, rules):
     again = Match(GAME, match.seats, options)
     truth = rules.naive(match.seats, options.values)
     for step in match.steps[: int(block["steps"])]:
-        if isinstance(step, Dealt):
+        if isinstance(step, DealStep):
             assert again.turn == CHANCE
             truth.deal([again.state.pack().names[item] for item in step.order])
             again.deal(step.order)
@@ -63,9 +63,9 @@ def test_perft(block, rules):
     depth = int(block["depth"])
 
     def count(root: State) -> perft.Counts:
-        return Tree(depth).count(root, played).counts()
+        return Tree(depth).count(root, next_states).counts()
 
-    perft.compare(FILE, block, Tree(depth).count(truth, played_slowly).counts(), state, count)
+    perft.compare(FILE, block, Tree(depth).count(truth, next_states_slowly).counts(), state, count)
 
 
 def test_perft_positions_are_varied(rules):

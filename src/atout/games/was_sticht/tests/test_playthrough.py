@@ -5,7 +5,7 @@ from pathlib import Path
 
 from atout.games.was_sticht import GAME, reading
 from atout.kernel.log import ACTION, DEALT, HIDDEN, TRICK
-from atout.kernel.view import Display, Seen, Zone
+from atout.kernel.view import Display, SeenEntry, Zone
 from tests.kit.playthrough import Playthrough
 
 FILE = Path(__file__).with_name("playthrough.txt")
@@ -24,13 +24,13 @@ HEAD = f"""\
 """
 
 
-class Printed(Playthrough):
+class WasStichtPlaythrough(Playthrough):
     """A match of Was sticht? in words."""
 
     letters = "ABC............V"  # seat 15 is the virtual player
     chance = "shuffle"
 
-    def entry(self, entry: Seen) -> str:
+    def entry(self, entry: SeenEntry) -> str:
         """Return an entry of the log in words."""
         seat = self.letter(entry.seat)
         hidden = entry.value == HIDDEN
@@ -71,17 +71,17 @@ class Printed(Playthrough):
         parts += [self.zone(zone) for zone in display.zones if zone.cards and zone.name != "later_column"]
         if len(display.legal) > 9:
             return [*parts, "may do anything on offer"]
-        return parts + self.may(display)
+        return parts + self.legal_texts(display)
 
     def tables(self, displays: Mapping[int, Display]) -> Iterator[str]:
         """Return what everybody is shown, and what some are shown besides."""
-        shown = {eye: self.parts(display) for eye, display in displays.items()}
+        shown = {observer: self.parts(display) for observer, display in displays.items()}
         common = [part for part in shown[0] if all(part in parts for parts in shown.values())]
         yield f"all  {' | '.join(common)}"
-        for eye, parts in shown.items():
+        for observer, parts in shown.items():
             own = [part for part in parts if part not in common]
             if own:
-                yield f"{self.letter(eye)}    {' | '.join(own)}"
+                yield f"{self.letter(observer)}    {' | '.join(own)}"
 
 
 def card(number: int) -> str:
@@ -93,4 +93,4 @@ def kind(number: int) -> str:
 
 
 def test_playthrough():
-    Printed(GAME, SEATS, SEED, OPTIONS).compare(HEAD, FILE)
+    WasStichtPlaythrough(GAME, SEATS, SEED, OPTIONS).compare(HEAD, FILE)

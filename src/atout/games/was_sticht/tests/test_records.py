@@ -12,21 +12,21 @@ from atout.match import Match
 RECORDS = Path(__file__).parent.parent / "records"
 
 
-def replayed(name: str) -> Match:
+def replay(name: str) -> Match:
     return record.replay(record.load(RECORDS / f"{name}.toml"))
 
 
 def entries(name: str, *kinds: int) -> list[tuple[int, int, int]]:
     """Return the entries of some kinds in a record: seat, open number and value."""
     found = []
-    for moment in record.steps(record.load(RECORDS / f"{name}.toml")):
-        found += [(item.seat, item.open, item.value) for item in moment.seen() if item.kind in kinds]
+    for moment in record.replay_steps(record.load(RECORDS / f"{name}.toml")):
+        found += [(item.seat, item.open, item.value) for item in moment.entries_seen() if item.kind in kinds]
     return found
 
 
 def trick_winners(name: str) -> str:
     winners = ""
-    for moment in record.steps(record.load(RECORDS / f"{name}.toml")):
+    for moment in record.replay_steps(record.load(RECORDS / f"{name}.toml")):
         winners += "".join("ABCD"[seat] for seat in moment.trick_winners())
     return winners
 
@@ -41,7 +41,7 @@ def test_every_record_is_tested_here():
 def test_small_pack():
     assert "".join("ABCD"[seat] for seat, _, _ in entries("small-pack", ANNOUNCED)) == "AC"
     assert trick_winners("small-pack") == "AC"
-    assert replayed("small-pack").scores() == [1, 0, 1]
+    assert replay("small-pack").scores() == [1, 0, 1]
 
 
 def test_was_ex_r1_complete_round_with_four_players():
@@ -50,7 +50,7 @@ def test_was_ex_r1_complete_round_with_four_players():
     assert [(seat, value) for seat, _, value in entries("ex-w-r1", MET)] == [(2, 4), (3, 0)]
     assert [(seat, value) for seat, _, value in entries("ex-w-r1", MISSED)] == [(1, 3)]
     assert entries("ex-w-r1", SUCCEEDS) == [(0, 6, 1)]  # through exact-2 of B
-    match = replayed("ex-w-r1")
+    match = replay("ex-w-r1")
     assert match.scores() == [1, 0, 1, 1]
 
 
@@ -60,7 +60,7 @@ def test_was_ex_r2_complete_round_with_three_players():
     assert [(seat, value) for seat, _, value in entries("ex-w-r2", MET)] == [(2, 2)]
     assert [(seat, value) for seat, _, value in entries("ex-w-r2", MISSED)] == [(0, 2)]
     assert entries("ex-w-r2", SUCCEEDS) == [(1, 10, 0)]  # through most of A
-    assert replayed("ex-w-r2").scores() == [0, 1, 1]
+    assert replay("ex-w-r2").scores() == [0, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -74,30 +74,30 @@ def test_was_ex_r2_complete_round_with_three_players():
     ],
 )
 def test_was_ex_t26_to_t30_as_records(name, scores):
-    assert replayed(f"ex-w-{name}").scores() == scores
+    assert replay(f"ex-w-{name}").scores() == scores
 
 
 def test_record_of_a_shared_victory():
-    match = replayed("shared-victory")
+    match = replay("shared-victory")
     assert match.places().count(1) == 2
 
 
 def test_record_of_a_forced_last_discard():
-    moments = list(record.steps(record.load(RECORDS / "forced-last-discard.toml")))
+    moments = list(record.replay_steps(record.load(RECORDS / "forced-last-discard.toml")))
     last = moments[-1]
     assert GAME.text(last.step.action).startswith("discard:")  # type: ignore[union-attr]
     assert len(last.legal) == 1
-    assert last.before.forced() == last.legal[0]
+    assert last.before.forced_action() == last.legal[0]
     assert last.after.places()[last.step.seat] == 1  # type: ignore[union-attr]
 
 
 def test_record_without_any_trumps():
     assert [pair for _, pair, _ in entries("no-trumps", TRUMPS)] == [49]
-    assert replayed("no-trumps").over
+    assert replay("no-trumps").over
 
 
 def test_record_of_a_round_limit():
-    match = replayed("round-limit")
+    match = replay("round-limit")
     assert match.over
     assert max(match.scores()) < 4
 
@@ -105,7 +105,7 @@ def test_record_of_a_round_limit():
 def test_record_of_a_number_trump_that_follows_its_colour():
     """Somebody plays a number trump of the colour led while holding a plain card of it."""
     used = 0
-    for moment in record.steps(record.load(RECORDS / "number-trump-follows-colour.toml")):
+    for moment in record.replay_steps(record.load(RECORDS / "number-trump-follows-colour.toml")):
         display = moment.before.view(-3).display()
         trick = [card.text for zone in display.zones if zone.name == "trick" for card in zone.cards]
         facts = {fact.name: fact.value for fact in display.facts if fact.seat < 0}
@@ -119,6 +119,6 @@ def test_record_of_a_number_trump_that_follows_its_colour():
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_records_of_whole_matches(seats):
-    match = replayed(f"match-{seats}-players")
+    match = replay(f"match-{seats}-players")
     assert (match.over, match.seats) == (True, seats)
     assert max(match.scores()) == 4

@@ -49,7 +49,7 @@ def test_was_03_two_copies_of_each_kind(table, seats):
     t.draw(0)
     assert Counter(t.cards("offer")) == dict.fromkeys(KINDS, 2)
     take_all(t, ["last", "last"])
-    t.refused(t.turn, "take:last", "WAS-13", "not-on-offer")
+    t.expect_refusal(t.turn, "take:last", "WAS-13", "not-on-offer")
     assert Counter(t.cards("offer")) == dict.fromkeys([kind for kind in KINDS if kind != "last"], 2)
 
 
@@ -67,7 +67,7 @@ def test_was_05_the_first_player_is_drawn(table, seats):
         t = table(seats)
         assert t.turn == CHANCE
         assert t.match.state.pack().names == list("ABCD"[:seats])
-        t.refused(0, "take:last", "WAS-05", "draw-first", NotYourTurnError)
+        t.expect_refusal(0, "take:last", "WAS-05", "draw-first", NotYourTurnError)
         assert [fact.name for fact in t.display().facts] == ["goal"] + ["total"] * seats
         t.draw(seat)
         assert t.who("first_player") == t.turn == seat
@@ -105,14 +105,14 @@ def test_was_10_laps_start_with_the_first_player(table, seats, first):
         assert t.owing == [t.turn]
         for other in range(seats):
             if other != t.turn:
-                t.refused(other, f"take:{kind}", "WAS-10", "not-your-take", NotYourTurnError)
+                t.expect_refusal(other, f"take:{kind}", "WAS-10", "not-your-take", NotYourTurnError)
         for text in ("pick:R1", "choose:last", "R1", "discard:last", -1, 108):
             if number < 2:
-                t.refused(t.turn, text, "WAS-10", "contracts-first")
+                t.expect_refusal(t.turn, text, "WAS-10", "contracts-first")
         t.say(f"take:{kind}")
     assert t.turn == CHANCE
     assert [len(t.cards("contracts", seat)) for seat in range(seats)] == [4] * seats
-    t.refused(0, "take:last", "WAS-20", "lay-out-first", NotYourTurnError)
+    t.expect_refusal(0, "take:last", "WAS-20", "lay-out-first", NotYourTurnError)
 
 
 def test_keys_in_the_contract_draft_tell_who_took_what(table):
@@ -178,10 +178,10 @@ def test_was_12_the_rest_is_out_of_the_match(table, seats, taken):
     assert t.phase == "columns"
     assert t.zones("offer") == []
     for text in ("take:last", "take:no-tricks"):
-        t.refused(t.turn, text, "WAS-12", "contract-draft-over")
+        t.expect_refusal(t.turn, text, "WAS-12", "contract-draft-over")
     mine = sorted(kind for seat in range(seats) for kind in t.cards("contracts", seat))
     t.until("tricks")
-    t.refused(t.turn, "take:last", "WAS-12", "contract-draft-over")
+    t.expect_refusal(t.turn, "take:last", "WAS-12", "contract-draft-over")
     while not t.match.over:
         t.any(choose=rng.choice)
         held = [kind for seat in range(seats) for name in ("contracts", "fulfilled") for kind in t.cards(name, seat)]
@@ -195,7 +195,7 @@ def test_was_13_a_second_copy_may_be_taken(table):
     assert "take:last" in t.options_of(0)
     take_all(t, ["last"])
     assert t.cards("contracts", 0) == ["last", "last"]
-    t.refused(1, "take:last", "WAS-13", "not-on-offer")
+    t.expect_refusal(1, "take:last", "WAS-13", "not-on-offer")
     assert t.options_of(1) == [f"take:{kind}" for kind in KINDS if kind not in ("last", "most")]
 
 
@@ -219,5 +219,5 @@ def test_was_14_everybody_sees_all_contracts(table, seats):
             assert len(zones["fulfilled"]) == t.match.scores()[seat]
             totals = [fact.value for fact in display.facts if (fact.name, fact.seat) == ("total", seat)]
             assert totals == [str(t.match.scores()[seat])]
-    t.refused(0, "take:last", "WAS-90", "match-over", MatchOverError)
-    assert t.fact("goal", eye=SPECTATOR) == "3"
+    t.expect_refusal(0, "take:last", "WAS-90", "match-over", MatchOverError)
+    assert t.fact("goal", observer=SPECTATOR) == "3"

@@ -10,7 +10,7 @@ from atout.games.was_sticht.reading import CHOSEN, FIRST
 from atout.kernel.errors import NotationError, SetupError
 from atout.kernel.log import ACTION, TRICK
 from atout.kernel.start import Start
-from atout.locale import locale
+from atout.locale import load_locale
 
 HEAD: dict[str, Any] = {
     "first_player": 0,
@@ -38,7 +38,7 @@ def test_sheet_of_two_rounds():
         "owner": "A",
         "discarded": "contracts:no-blue",
     }
-    assert locale(GAME, "en").score(found.lines[-1]) == (
+    assert load_locale(GAME, "en").score(found.lines[-1]) == (
         "Round 2: as first player, did what “the last trick” asks, at which seat A failed. "
         "Discarded: “no blue card” [WAS-83]"
     )

@@ -83,8 +83,8 @@ def test_start_at_a_trick(table):
 def test_start_is_open_to_everybody(table):
     """Hands and tricks came from open picks and plays; the entries tell that and nothing else."""
     t = table(3, start=SHORT)
-    for eye in t.observers:
-        seen = t.match.view(eye).seen
+    for observer in t.observers:
+        seen = t.match.view(observer).seen
         held = [(entry.seat, entry.open, card_text(entry.value)) for entry in seen if entry.kind == HELD]
         assert held == [(0, 0, "R1"), (0, 0, "B5"), (1, 0, "R2"), (1, 0, "G3"), (2, 0, "B6"), (2, 0, "Y4")]
         won = [(entry.open, card_text(entry.value)) for entry in seen if entry.kind == WON and entry.seat == 2]
@@ -111,10 +111,10 @@ def test_start_positions_can_be_read_from_every_view(table, start):
     t = table(3, start=start)
     rng = Rng(1)
     while t.turn >= 0 and t.fact("round") == "3":
-        for eye in t.observers:
-            view = t.match.view(eye)
+        for observer in t.observers:
+            view = t.match.view(observer)
             world = GAME.sampler(view).draw(rng)
-            assert world.view(eye) == view
+            assert world.view(observer) == view
             for seat in range(3):
                 if t.phase != "choice":
                     assert world.key(seat) == t.match.state.key(seat)
@@ -124,7 +124,7 @@ def test_start_positions_can_be_read_from_every_view(table, start):
 def test_start_as_a_record_and_back(table):
     t = table(3, start=SHORT)
     t.any(2)
-    text = record.dumps(record.record(t.match))
+    text = record.dumps(record.make_record(t.match))
     again = record.replay(record.loads(text))
     assert again.view(0) == t.match.view(0)
 
@@ -155,7 +155,7 @@ def test_start_as_a_record_and_back(table):
         (SHORT | {"hands": ["R1 B5", "R2 G3", "Y4"]}, "hands must have equally many cards"),
         (SHORT | {"hands": ["", "", ""]}, "hands must have equally many cards"),
         (SHORT | {"hands": ["R1 B5", "R2 R1", "Y4 B6"]}, "hands has R1, which lies elsewhere too"),
-        (SHORT | {"hands": ["R1 B0", "R2 G3", "Y4 B6"]}, "hands has B0, which is no card"),
+        (SHORT | {"hands": ["R1 B0", "R2 G3", "Y4 B6"]}, "hands has B0, which is not a card"),
         (SHORT | {"won": ["R3 R4 R5", "", ""]}, "won must be 7 tricks of 3 cards"),
         (without("won"), "won must be 7 tricks of 3 cards"),
         (SHORT | {"won": [FULL, FULL + " ??", "?? ??"]}, "won must be 7 tricks of 3 cards"),

@@ -59,12 +59,12 @@ def test_was_50_nine_tricks_the_left_neighbour_leads(table, seats):
             assert t.turn == (leader + step) % seats
             for other in range(seats):
                 if other != t.turn:
-                    t.refused(other, t.options_of(t.turn)[0], "WAS-50", "not-your-turn", NotYourTurnError)
+                    t.expect_refusal(other, t.options_of(t.turn)[0], "WAS-50", "not-your-turn", NotYourTurnError)
             if number == 4:
                 hand = t.cards("hand", t.turn, t.turn)
-                t.refused(t.turn, next(card for card in CARDS if card not in hand), "WAS-50", "not-in-hand")
-                t.refused(t.turn, -1, "WAS-50", "not-in-hand")
-                t.refused(t.turn, 108, "WAS-82", "discard-later")
+                t.expect_refusal(t.turn, next(card for card in CARDS if card not in hand), "WAS-50", "not-in-hand")
+                t.expect_refusal(t.turn, -1, "WAS-50", "not-in-hand")
+                t.expect_refusal(t.turn, 108, "WAS-82", "discard-later")
             t.any()
         if number < 8:
             leader = next(
@@ -101,12 +101,12 @@ def test_was_53_the_leader_may_play_any_card(table, trick_start, trumps):
 def test_was_54_follow_a_plain_colour_or_a_trump(table, trick_start):
     t = table(4, start=trick_start(4, ["B4 R1", "B7 B9 R2 G5", "", ""], "R/5", 0))
     t.say("B4")
-    t.refused(1, "R2", "WAS-54", "must-follow")
-    t.refused(1, "G5", "WAS-54", "must-follow")
+    t.expect_refusal(1, "R2", "WAS-54", "must-follow")
+    t.expect_refusal(1, "G5", "WAS-54", "must-follow")
     assert t.may() == "B7 B9"
     t = table(4, start=trick_start(4, ["B4 R1", "B7 B9 R2 G5", "", ""], "R/5", 0))
     t.say("R1")
-    t.refused(1, "B7", "WAS-54", "must-follow-trump")
+    t.expect_refusal(1, "B7", "WAS-54", "must-follow-trump")
     assert t.may() == "R2 G5"
 
 
@@ -202,11 +202,11 @@ def test_was_67_only_the_last_trick_may_be_looked_at(table, seats):
     trick: list[tuple[int, str]] = []
     won = [0] * seats
     while t.phase == "tricks":
-        for eye in (rng.randrange(seats), SPECTATOR):
-            assert t.trick("last_trick", eye) == last
-            assert t.trick("trick", eye) == trick
-            assert [t.fact("tricks", seat, eye) for seat in range(seats)] == [str(number) for number in won]
-            assert t.zones("earlier_trick", eye) == []
+        for observer in (rng.randrange(seats), SPECTATOR):
+            assert t.trick("last_trick", observer) == last
+            assert t.trick("trick", observer) == trick
+            assert [t.fact("tricks", seat, observer) for seat in range(seats)] == [str(number) for number in won]
+            assert t.zones("earlier_trick", observer) == []
         text = rng.choice(t.options_of(t.turn))
         trick.append((t.turn, text))
         t.say(text)
@@ -214,8 +214,8 @@ def test_was_67_only_the_last_trick_may_be_looked_at(table, seats):
             last, trick = trick, []
             if t.phase == "tricks":
                 won[t.turn] += 1
-    for eye in t.observers:
-        assert t.trick("last_trick", eye) == last
+    for observer in t.observers:
+        assert t.trick("last_trick", observer) == last
 
 
 def test_was_67_the_last_trick_is_gone_when_the_next_round_is_laid_out(table, round_start):
@@ -317,7 +317,7 @@ def test_was_ex_r2_a_trump_is_no_green_card(w_r2, w_r2_picks):
     assert w_r2.turn == 2
     assert "G3" in w_r2.cards("hand", 2, 2)
     assert w_r2.may() == "G1 G5 G9"
-    w_r2.refused(2, "G3", "WAS-54", "must-follow")
+    w_r2.expect_refusal(2, "G3", "WAS-54", "must-follow")
 
 
 @pytest.mark.parametrize("text", ["R0", "R", "r5", "R55", "P5", "pick:R0", "pick:", "take:red", "play:R5", "last", ""])

@@ -14,9 +14,9 @@ from tests.conformance.statistics import ALARM, chi_squared
 SEATS = (3, 4)
 
 
-def drawn(t, eye, count, read):
+def count_draws(t, observer, count, read):
     """Return how often each value was drawn in worlds that fit a view."""
-    sampler = GAME.sampler(t.match.view(eye))
+    sampler = GAME.sampler(t.match.view(observer))
     rng = Rng(7)
     return Counter(read(sampler.draw(rng)) for _ in range(count))
 
@@ -46,7 +46,7 @@ def test_everybody_remembers_everything_public(table, seats):
     while not t.match.over:
         seat = rng.choice(t.owing)
         t.match.play(seat, rng.choice(t.match.legal(seat)))
-        memories = [t.match.view(eye).seen for eye in t.observers]
+        memories = [t.match.view(observer).seen for observer in t.observers]
         for entries in zip(*memories, strict=True):
             whole = {(entry.kind, entry.seat, entry.open) for entry in entries}
             assert len(whole) == 1
@@ -54,8 +54,8 @@ def test_everybody_remembers_everything_public(table, seats):
             if len(values) > 1:
                 secret = entries[0].kind in (TRUMP_COLOUR, TRUMP_NUMBER) or entries[0].kind == ACTION
                 assert secret
-                for eye, entry in zip(t.observers, entries, strict=True):
-                    assert (entry.value == HIDDEN) == (eye != entry.seat)
+                for observer, entry in zip(t.observers, entries, strict=True):
+                    assert (entry.value == HIDDEN) == (observer != entry.seat)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -65,14 +65,26 @@ def test_choices_of_others_leave_no_trace_before_the_reveal(table, seats):
     for last in (False, True):
         t = table(seats, seed=11)
         t.until("choice")
-        chooser, eye = t.owing[0], t.owing[1]
+        chooser, observer = t.owing[0], t.owing[1]
         kinds = t.options_of(chooser)
         assert len(kinds) > 1
         t.match.play(chooser, kinds[-1] if last else kinds[0])
         state = t.match.state
-        answers = [state.key(eye), state.turn, state.owing(), state.forced(), state.line(), state.legal(eye)]
-        shown[last] = (t.match.view(eye).seen, t.display(eye).to_json(), answers, t.match.view(SPECTATOR).seen)
-        assert state.key(chooser) != state.key(eye)
+        answers = [
+            state.key(observer),
+            state.turn,
+            state.owing(),
+            state.forced_action(),
+            state.line(),
+            state.legal(observer),
+        ]
+        shown[last] = (
+            t.match.view(observer).seen,
+            t.display(observer).to_dict(),
+            answers,
+            t.match.view(SPECTATOR).seen,
+        )
+        assert state.key(chooser) != state.key(observer)
     assert shown[False] == shown[True]
 
 
@@ -97,8 +109,13 @@ def test_trumps_leave_no_trace_before_they_are_turned_up(table, round_start):
         t.pick("R8 B1 B2 B3")
         state = t.match.state
         others = [
-            (t.match.view(eye).seen, t.display(eye).to_json(), state.key(eye) if eye >= 0 else 0, state.line())
-            for eye in (1, 2, 3, SPECTATOR)
+            (
+                t.match.view(observer).seen,
+                t.display(observer).to_dict(),
+                state.key(observer) if observer >= 0 else 0,
+                state.line(),
+            )
+            for observer in (1, 2, 3, SPECTATOR)
         ]
         seen.append((others, t.match.view(0).seen, state.key(0)))
     assert seen[0][0] == seen[1][0]
@@ -110,17 +127,17 @@ def test_trumps_leave_no_trace_before_they_are_turned_up(table, round_start):
 def test_worlds_before_the_first_announcement(table, round_start):
     t = table(4, start=round_start(4, 0))
     t.match.deal(range(36))
-    assert drawn(t, 1, 10, lambda world: world.turn) == {-1: 10}
+    assert count_draws(t, 1, 10, lambda world: world.turn) == {-1: 10}
     t.match.deal(range(5))
-    colours = drawn(t, 1, 1000, trumps_of)
+    colours = count_draws(t, 1, 1000, trumps_of)
     assert set(colours) == {(colour, None) for colour in range(5)}
     assert chi_squared(colours, dict.fromkeys(colours, 1)) > ALARM
-    assert set(drawn(t, 0, 50, trumps_of)) == {(4, None)}
+    assert set(count_draws(t, 0, 50, trumps_of)) == {(4, None)}
     t.match.deal(range(10))
     pairs = {(colour, number): 1 for colour in range(5) for number in range(10)}
-    for eye in (1, SPECTATOR):
-        assert chi_squared(drawn(t, eye, 3000, trumps_of), pairs) > ALARM
-    assert set(drawn(t, 0, 50, trumps_of)) == {(4, 9)}
+    for observer in (1, SPECTATOR):
+        assert chi_squared(count_draws(t, observer, 3000, trumps_of), pairs) > ALARM
+    assert set(count_draws(t, 0, 50, trumps_of)) == {(4, 9)}
 
 
 @pytest.mark.sweep
@@ -141,10 +158,10 @@ def test_worlds_explain_every_announcement(w_r1, w_r1_picks, rules):
                 if [rules.winner(row, (colour, number)) for row in rows] == list("BCCABCAAB")[: len(rows)]:
                     possible[(c, n)] = 1
         sizes.append(len(possible))
-        for eye in (1, 2, 3, SPECTATOR):
-            assert chi_squared(drawn(w_r1, eye, 80 * len(possible), trumps_of), possible) > ALARM
+        for observer in (1, 2, 3, SPECTATOR):
+            assert chi_squared(count_draws(w_r1, observer, 80 * len(possible), trumps_of), possible) > ALARM
         assert (2, 6) in possible
-        assert set(drawn(w_r1, 0, 20, trumps_of)) == {(2, 6)}
+        assert set(count_draws(w_r1, 0, 20, trumps_of)) == {(2, 6)}
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] > sizes[-1]
 
@@ -163,9 +180,9 @@ def test_worlds_draw_choices_by_contract_cards(table):
     t = table(3, start=start)
     t.say("choose:no-blue")
     weights = {((1, "exact-2"),): 2, ((1, "no-blue"),): 1}
-    for eye in (0, 2, SPECTATOR):
-        assert chi_squared(drawn(t, eye, 900, choices_of), weights) > ALARM
-    assert set(drawn(t, 1, 20, choices_of)) == {((1, "no-blue"),)}
+    for observer in (0, 2, SPECTATOR):
+        assert chi_squared(count_draws(t, observer, 900, choices_of), weights) > ALARM
+    assert set(count_draws(t, 1, 20, choices_of)) == {((1, "no-blue"),)}
 
 
 @pytest.mark.sweep
@@ -185,13 +202,13 @@ def test_worlds_draw_all_hidden_choices_independently(table):
     first = {"exact-2": 2, "no-blue": 1}
     third = {"exact-4": 2, "most": 1, "no-red": 1}
     whole = {((1, one), (3, other)): first[one] * third[other] for one in first for other in third}
-    for eye in (0, 2, SPECTATOR):
-        assert chi_squared(drawn(t, eye, 1800, choices_of), whole) > ALARM
+    for observer in (0, 2, SPECTATOR):
+        assert chi_squared(count_draws(t, observer, 1800, choices_of), whole) > ALARM
     own = {((1, "exact-2"), (3, other)): weight for other, weight in third.items()}
-    assert chi_squared(drawn(t, 1, 900, choices_of), own) > ALARM
+    assert chi_squared(count_draws(t, 1, 900, choices_of), own) > ALARM
     t.match.play(2, "choose:last")
     revealed = ((1, "exact-2"), (2, "last"), (3, "no-red"))
-    assert {choices for eye in t.observers for choices in drawn(t, eye, 20, choices_of)} == {revealed}
+    assert {choices for observer in t.observers for choices in count_draws(t, observer, 20, choices_of)} == {revealed}
 
 
 @pytest.mark.parametrize("virtual", ["on", "off"])
@@ -205,10 +222,10 @@ def test_worlds_explain_announcements_with_a_virtual_player(table, rules, round_
         row = [("ABC"[(t.turn + k) % 3], card) for k, card in enumerate(cards.split())]
         row += [("V", last)] if virtual == "on" else []
         t.pick(cards)
-        said = t.announced()[-1]
+        said = t.announcements()[-1]
         possible = {(c, n): 1 for c, n in possible if rules.winner(row, ("RBGY-"[c], "123456789-"[n])) == said}
-        assert chi_squared(drawn(t, 0, 80 * len(possible), trumps_of), possible) > ALARM
-    assert t.announced() == list("BCVV" if virtual == "on" else "BCCA")
+        assert chi_squared(count_draws(t, 0, 80 * len(possible), trumps_of), possible) > ALARM
+    assert t.announcements() == list("BCVV" if virtual == "on" else "BCCA")
     assert (3, 2) in possible
 
 
@@ -217,10 +234,10 @@ def test_worlds_look_like_the_view_at_every_moment(table, seats):
     t = table(seats, {"max_rounds": 2})
     chance, rng = Random(seats), Rng(seats)
     while True:
-        eye = chance.choice(t.observers)
-        view = t.match.view(eye)
+        observer = chance.choice(t.observers)
+        view = t.match.view(observer)
         world = GAME.sampler(view).draw(rng)
-        assert world.view(eye) == view
+        assert world.view(observer) == view
         assert world.scores() == t.match.scores()
         if t.match.over:
             break
@@ -251,7 +268,7 @@ def test_a_clone_goes_on_just_like_the_original(table, seats):
             t.match.play(seat, action)
             other.apply(seat, action)
         state = t.match.state
-        assert (other.turn, other.forced(), other.line()) == (state.turn, state.forced(), state.line())
+        assert (other.turn, other.forced_action(), other.line()) == (state.turn, state.forced_action(), state.line())
         assert [other.key(seat) for seat in range(seats)] == [state.key(seat) for seat in range(seats)]
         assert other.view(SPECTATOR) == t.match.view(SPECTATOR)
     assert [other.view(seat) for seat in range(seats)] == [t.match.view(seat) for seat in range(seats)]
@@ -264,13 +281,13 @@ def test_older_rounds_hold_no_secrets(table, seats):
     t = table(seats, {"max_rounds": 2}, seed=3)
     while t.fact("round") != "2":
         t.any()
-    for eye in t.observers:
-        entries = t.match.view(eye).seen
+    for observer in t.observers:
+        entries = t.match.view(observer).seen
         assert sum(entry.kind == TRUMPS for entry in entries) == 1
     t.until("choice")
     t.any(len(t.owing))
-    for eye in t.observers:
-        assert {t.fact("choice", seat, eye) for seat in range(seats)} - {None}
+    for observer in t.observers:
+        assert {t.fact("choice", seat, observer) for seat in range(seats)} - {None}
 
 
 @pytest.mark.parametrize("seats", SEATS)

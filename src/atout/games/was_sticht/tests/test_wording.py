@@ -6,18 +6,19 @@ import pytest
 
 from atout.games.was_sticht import GAME
 from atout.kernel.log import ACTION, FIRST_OWN_KIND
-from atout.locale import LANGUAGES, locale
+from atout.locale import LANGUAGES, load_locale
 from atout.speech import sentence
+from tests.kit.tips import check_tip_without_numbers
 
 WORDS = GAME.words()
 
 
 def say(section, key):
-    return locale(GAME).say(section, key)
+    return load_locale(GAME).say(section, key)
 
 
-def lines(t, eye):
-    return WORDS.board(t.display(eye), say)
+def lines(t, observer):
+    return WORDS.board(t.display(observer), say)
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -41,7 +42,7 @@ def test_every_question_and_event_has_words(table, seats):
         heard = len(seen)
     events.discard("")
     for lang in LANGUAGES:
-        words = locale(GAME, lang)
+        words = load_locale(GAME, lang)
         assert [key for key in prompts if not words.find("prompts", key)] == []
         assert [key for key in events if not words.find("events", key)] == []
     assert {"contracts", "columns", "columns_first", "choice", "play_lead", "play_follow", "discard"} <= prompts
@@ -51,7 +52,7 @@ def test_every_question_and_event_has_words(table, seats):
 def test_every_action_has_words_and_a_hint(table):
     display = table(3).display()
     for lang in LANGUAGES:
-        words = locale(GAME, lang)
+        words = load_locale(GAME, lang)
         for action in range(GAME.actions):
             key, values = WORDS.action(action)
             text = words.say("actions", key, **values)
@@ -70,7 +71,7 @@ def test_trumps_are_told(table, round_start, pair, key):
     found, values = WORDS.notice(t.display(0), entry)
     assert found == key
     for lang in LANGUAGES:
-        assert locale(GAME, lang).say("events", found, **values)
+        assert load_locale(GAME, lang).say("events", found, **values)
 
 
 def test_the_board_shows_contracts_on_offer(table):
@@ -122,9 +123,9 @@ def test_the_board_remembers_columns_if_the_table_does(table, round_start):
 def test_the_board_names_the_contracts_that_are_played_for(w_r1, w_r1_picks):
     w_r1.pick(" ".join(w_r1_picks))
     w_r1.choose("exact-2", "most", "no-tricks")
-    for eye in w_r1.observers:
+    for observer in w_r1.observers:
         line = "[bold]Playing for[/bold]  @1 exactly 2 tricks · @2 the most tricks · @3 no tricks"
-        assert lines(w_r1, eye) == ["[bold]Latest announcement[/bold]  @1", line]
+        assert lines(w_r1, observer) == ["[bold]Latest announcement[/bold]  @1", line]
 
 
 def test_contracts_are_told_by_their_names(table):
@@ -136,7 +137,7 @@ def test_contracts_are_told_by_their_names(table):
     }
     for lang in LANGUAGES:
         phrase = WORDS.event(display, GAME.parse("take:last"))
-        assert sentence(locale(GAME, lang), "events", phrase, [], seat="Ada") == told[lang]
+        assert sentence(load_locale(GAME, lang), "events", phrase, [], seat="Ada") == told[lang]
 
 
 def test_the_virtual_player_is_told(w_r2, w_r2_picks):
@@ -145,3 +146,7 @@ def test_the_virtual_player_is_told(w_r2, w_r2_picks):
     told = [WORDS.notice(w_r2.display(0), entry) for entry in entries if entry.kind >= FIRST_OWN_KIND]
     assert ("announced_virtual", {}) in told
     assert ("left_over", {"picked": "Y7"}) in told
+
+
+def test_the_tip_holds_however_many_contracts_the_options_ask_for():
+    check_tip_without_numbers(GAME, "contracts")

@@ -7,13 +7,7 @@ from functools import cache
 
 from atout.games import find_game
 from atout.kernel.clause import Clause
-from atout.kernel.errors import (
-    IllegalActionError,
-    MatchOverError,
-    NotationError,
-    NotYourTurnError,
-    SeveralChoicesError,
-)
+from atout.kernel.errors import IllegalActionError, MatchOverError, NotationError, NotYourTurnError, SeveralChoicesError
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, SPECTATOR, kind_of, seat_of
 from atout.kernel.options import Options

@@ -18,7 +18,7 @@ from tests.cli.shell import environment, invoke, run
 TABLE = ("arena", "run", "luz", "--seats", "3", "--option", "deals=2")
 USUAL = (*TABLE, "--bots", "expert,casual,random", "--matches", "6", "--seed", "11", "--iterations", "2")
 CHEATS = "tests.bots.cheats"
-FILES = ["matches.csv", "matches.parquet", "ratings.png", "ratings.svg", "report.json"]
+FILES = ["matches.csv", "matches.parquet", "ratings.svg", "report.json"]
 
 
 def document(*arguments: str, folder: Path) -> dict[str, Any]:

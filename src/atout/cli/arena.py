@@ -39,6 +39,7 @@ from atout.kernel.game import Game
 
 PAUSE = 10.0  # seconds between two lines about how far it is, where there is no terminal
 REPORT = "report.json"
+CHART = "ratings.svg"
 
 app = typer.Typer(
     name="arena",
@@ -295,8 +296,8 @@ def write_results(folder: Folder, game: Game, played: list[Outcome], found: Repo
     title = f"{game.title}, {folder.contest.seats} seats, {found.matches:,} matches"
     with ignore_interrupts():
         (folder.path / REPORT).write_text(f"{text}\n", encoding="utf-8", newline="\n")
-        pictures = write_chart(title, found.bots, folder.path / "ratings.svg")
-        return [folder.path / REPORT, *write(played, folder.path / "matches.csv"), *pictures]
+        write_chart(title, found.bots, folder.path / CHART)
+        return [folder.path / REPORT, *write(played, folder.path / "matches.csv"), folder.path / CHART]
 
 
 def show(screen: Console, game: Game, contest: Contest, found: Report, files: list[Path]) -> None:

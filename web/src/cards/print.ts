@@ -27,7 +27,7 @@ function printed(game: string): Printed {
   const { front, back, varying } = face
   const fronts = texts(game).map((text) => [text, parse(game, text) as Front] as const)
   const cards = Object.fromEntries([
-    ...fronts.map(([text, card]) => [text, front(card, {})] as const),
+    ...fronts.map(([text, card]) => [text, front(card)] as const),
     ...['?', ...backs(game)].map((text) => [text, back(parse(game, text))] as const),
   ])
   const found = { palette: colours(palettes[`../boards/${game}/palette.css`] ?? ''), cards }

@@ -49,20 +49,10 @@ class Deal:
     def clone(self) -> "Deal":
         """Return an independent copy."""
         new = Deal(self.number, self.turn, self.hands[:], self.aside[:])
-        new.phase = self.phase
-        new.chosen = self.chosen
-        new.left = self.left
-        new.revealed = self.revealed
-        new.places = self.places
-        new.active = self.active
-        new.playing = self.playing
-        new.down = self.down
-        new.kind = self.kind
-        new.low = self.low
-        new.owner = self.owner
-        new.waiting = self.waiting
-        new.tricks = self.tricks
-        new.history = self.history
+        new.phase, new.chosen, new.left, new.revealed = self.phase, self.chosen, self.left, self.revealed
+        new.places, new.active, new.playing, new.down = self.places, self.active, self.playing, self.down
+        new.kind, new.low, new.owner, new.waiting = self.kind, self.low, self.owner, self.waiting
+        new.tricks, new.history = self.tricks, self.history
         return new
 
     def transfer(self, numbers: Transfer) -> None:

@@ -1,6 +1,6 @@
 """Loop: the match. The same cards in every round; dispatches to the phase, moves the pairs, writes the log."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,17 +8,7 @@ from mypy_extensions import i64
 from atout.games.loop import aside, scoring, tricks
 from atout.games.loop.actions import COMBINATIONS, LEAD, PASS
 from atout.games.loop.cards import VALUES, card, most, number, values
-from atout.games.loop.deal import (
-    DONE,
-    PLAYING,
-    SETTING,
-    Deal,
-    board_at,
-    holder_of,
-    new_deal,
-    of_seat,
-    opening_hash,
-)
+from atout.games.loop.deal import DONE, PLAYING, SETTING, Deal, board_at, holder_of, new_deal, of_seat, opening_hash
 from atout.games.loop.reading import GOLDEN, NUMBER, OUT, PAWN, SHOWN
 from atout.games.loop.terms import CARD_PACKS, FEWEST, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.loop.view import LoopView
@@ -30,10 +20,6 @@ from atout.kernel.options import Options
 from atout.kernel.rng import stir
 from atout.kernel.state import OVER, ScoreLine, State, reduce_state
 from atout.kernel.transfer import Transfer
-
-CARDS_FIRST: Final = Clause("LOOP-03", "cards-first")
-
-MATCH_OVER: Final = Clause("LOOP-06", "match-over")
 
 
 def new_state(seats: i64, options: Options) -> "LoopState":
@@ -148,7 +134,7 @@ class LoopState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         running = self.running
         if self.turn < 0 or running is None:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("LOOP-06", "match-over") if self.turn == OVER else Clause("LOOP-03", "cards-first")
         if running.phase == SETTING:
             return aside.check(running, seat, action)
         return tricks.check(running, seat, action, self.terms.flip_leading)

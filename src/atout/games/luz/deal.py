@@ -42,15 +42,8 @@ class Deal:
     def clone(self) -> "Deal":
         """Return an independent copy."""
         new = Deal(self.number, self.turn, self.size, self.hands[:], self.bets[:], self.won[:])
-        new.phase = self.phase
-        new.beads = self.beads
-        new.betters = self.betters
-        new.tricks = self.tricks
-        new.laid = self.laid
-        new.led = self.led
-        new.best = self.best
-        new.winner = self.winner
-        new.played = self.played
+        new.phase, new.beads, new.betters, new.tricks = self.phase, self.beads, self.betters, self.tricks
+        new.laid, new.led, new.best, new.winner, new.played = self.laid, self.led, self.best, self.winner, self.played
         new.history = self.history
         return new
 

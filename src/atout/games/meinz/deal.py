@@ -82,17 +82,9 @@ class Deal:
             self.cards[:],
             self.length + 1,
         )
-        new.phase = self.phase
-        new.turn = self.turn
-        new.first = self.first
-        new.laid = self.laid
-        new.asked = self.asked
-        new.open = self.open
-        new.crier = self.crier
-        new.cries = self.cries
-        new.turned = self.turned
-        new.tricks = self.tricks
-        new.history = self.history
+        new.phase, new.turn, new.first, new.laid, new.asked = self.phase, self.turn, self.first, self.laid, self.asked
+        new.open, new.crier, new.cries, new.turned = self.open, self.crier, self.cries, self.turned
+        new.tricks, new.history = self.tricks, self.history
         return new
 
     def transfer(self, numbers: Transfer) -> None:

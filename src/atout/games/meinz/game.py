@@ -20,7 +20,6 @@ from atout.kernel.state import State
 from atout.kernel.view import View
 from atout.kernel.wording import Wording
 
-THREE_OR_FOUR: Final = Clause("MEINZ-01", "seats-three-or-four")
 ROUNDS: Final = 8
 A_ROUND: Final = 4 + 8 * (4 + 6 + 1)  # discards; in each trick four cards, six answers and an exchange
 
@@ -31,7 +30,7 @@ class Meinz(Game):
 
     def __init__(self) -> None:
         super().__init__("meinz", "Meinz", 1, (3, 4), ACTIONS)
-        self.seats_clause = THREE_OR_FOUR
+        self.seats_clause = Clause("MEINZ-01", "seats-three-or-four")
         self.max_decisions = ROUNDS * A_ROUND + 1
         self.faces, self.longest_part = 36, 200
         self.trick_kinds = (TRICK, MONSTER_TRICK)

@@ -9,6 +9,7 @@ from atout.games.njet.cards import RANKINGS
 from atout.games.njet.terms import Terms
 from atout.kernel.bits import bit
 from atout.kernel.ranking import Ranking
+from atout.kernel.seats import none_each
 from atout.kernel.transfer import Transfer
 
 LAY_NONE: Final = 0  # what happens to cards before play (row 2)
@@ -72,28 +73,11 @@ class Deal:
         covered = self.covered[:] if self.phase == TOKENS else self.covered
         chosen = self.chosen[:] if self.phase == LAYING else self.chosen
         new = Deal(self.terms, self.dealer, self.hands[:], covered, chosen, self.ranking)
-        new.phase = self.phase
-        new.turn = self.turn
-        new.open = self.open
-        new.coverable = self.coverable
-        new.start = self.start
-        new.team = self.team
-        new.monster = self.monster
-        new.lay = self.lay
-        new.need = self.need
-        new.value = self.value
-        new.length = self.length
-        new.tricks = self.tricks
-        new.won = self.won
-        new.loot = self.loot
-        new.laid = self.laid
-        new.led = self.led
-        new.best = self.best
-        new.bar = self.bar
-        new.winner = self.winner
-        new.zeros = self.zeros
-        new.played = self.played
-        new.history = self.history
+        new.phase, new.turn, new.open, new.coverable = self.phase, self.turn, self.open, self.coverable
+        new.start, new.team, new.monster, new.lay, new.need = self.start, self.team, self.monster, self.lay, self.need
+        new.value, new.length, new.tricks, new.won = self.value, self.length, self.tricks, self.won
+        new.loot, new.laid, new.led, new.best, new.bar = self.loot, self.laid, self.led, self.best, self.bar
+        new.winner, new.zeros, new.played, new.history = self.winner, self.zeros, self.played, self.history
         return new
 
     def transfer(self, numbers: Transfer) -> None:
@@ -127,11 +111,6 @@ class Deal:
         self.history = numbers.number(self.history)
 
 
-def none_each(seats: i64) -> vec[i64]:
-    """Return a zero for every seat."""
-    return vec[i64]([0] * seats)
-
-
 def new_deal(terms: Terms, dealer: i64) -> Deal:
     """Return a deal with empty hands and an empty board, before the first token."""
     seats = terms.seats
@@ -139,11 +118,6 @@ def new_deal(terms: Terms, dealer: i64) -> Deal:
     deal.open = terms.open
     deal.coverable = terms.coverable
     return deal
-
-
-def of_seat(packed: i64, seat: i64) -> i64:
-    """Return the number of one seat from a number with eight bits for each."""
-    return (packed >> (8 * seat)) & 255
 
 
 def is_in_team(team: i64, seat: i64) -> bool:

@@ -70,10 +70,7 @@ class Deal:
     def clone(self) -> "Deal":
         """Return an independent copy."""
         new = Deal(self.scale, self.turn, self.hands[:], self.visible[:], self.pairs[:])
-        new.room = self.room
-        new.targets = self.targets
-        new.pawns = self.pawns
-        new.over = self.over
+        new.room, new.targets, new.pawns, new.over = self.room, self.targets, self.pawns, self.over
         new.history = self.history
         return new
 

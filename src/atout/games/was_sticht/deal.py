@@ -5,14 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.was_sticht.cards import (
-    CONTRACTS,
-    NO_TRUMPS,
-    RANKINGS,
-    TRUMP_NUMBERS,
-    UNKNOWN_TRUMP,
-    copies,
-)
+from atout.games.was_sticht.cards import CONTRACTS, NO_TRUMPS, RANKINGS, TRUMP_NUMBERS, UNKNOWN_TRUMP, copies
 from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.rng import scramble
@@ -125,27 +118,11 @@ class Deal:
     def clone(self) -> "Deal":
         """Return an independent copy."""
         new = Deal(self.terms, self.first, self.columns, self.hands[:])
-        new.phase = self.phase
-        new.turn = self.turn
-        new.colour = self.colour
-        new.number = self.number
-        new.ranking = self.ranking
-        new.column = self.column
-        new.monster = self.monster
-        new.left = self.left
-        new.picks = self.picks
-        new.row = self.row
-        new.announced = self.announced
-        new.chosen = self.chosen
-        new.tricks = self.tricks
-        new.won = self.won
-        new.colours = self.colours
-        new.trick = self.trick
-        new.laid = self.laid
-        new.led = self.led
-        new.loose = self.loose
-        new.top = self.top
-        new.winner = self.winner
+        new.phase, new.turn, new.colour, new.number = self.phase, self.turn, self.colour, self.number
+        new.ranking, new.column, new.monster, new.left = self.ranking, self.column, self.monster, self.left
+        new.picks, new.row, new.announced, new.chosen = self.picks, self.row, self.announced, self.chosen
+        new.tricks, new.won, new.colours, new.trick = self.tricks, self.won, self.colours, self.trick
+        new.laid, new.led, new.loose, new.top, new.winner = self.laid, self.led, self.loose, self.top, self.winner
         new.history = self.history
         return new
 

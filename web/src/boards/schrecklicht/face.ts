@@ -1,8 +1,9 @@
 /** Schrecklicht: a moonlit night in the colour of the suit, with as many lit pumpkins as the card counts. */
 
 import type { Suit } from '../../cards/parse'
-import { BAT, index, mix, pumpkin, seededRandom, short, sign } from '../../cards/shapes'
-import type { Front, Table, Varying } from '../../cards/faces/face'
+import { index, mix, seededRandom, short, sign } from '../../cards/shapes'
+import { BAT, pumpkin } from './shapes'
+import type { Front, Varying } from '../../cards/faces/face'
 
 const PUMPKINS = '031032212310202311301203312102031032' // SCH-42
 const ORDER: readonly Suit[] = ['green', 'violet', 'blue']
@@ -81,10 +82,10 @@ function place({ value, suit = 'violet' }: Front): number {
 export const varying: Varying = {
   fact: 'pumpkins',
   place,
-  front: (card, digit) => front(card, { pumpkins: digit.repeat(36) }),
+  front: (card, digit) => front(card, digit.repeat(36)),
 }
 
-export function front({ value, suit = 'violet' }: Front, { pumpkins = PUMPKINS }: Table): string {
+export function front({ value, suit = 'violet' }: Front, pumpkins = PUMPKINS): string {
   const colours = SKY[suit] ?? ['#120e24', '#3a2f6b', '#f7e7b0']
   const [deep, middle, light] = colours
   const [dark, lit] = SCENES[(value + ORDER.indexOf(suit) * 2) % SCENES.length] ?? ['']
@@ -108,3 +109,5 @@ export function back(): string {
     </g>
     <rect x="5" y="5" width="90" height="140" rx="5" fill="none" stroke="#f7e7b0" stroke-opacity=".5" stroke-width="1.4"/>`
 }
+
+export const small = { back: '#221a40' }

@@ -9,13 +9,14 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 
 import atout
-from atout import SPECTATOR, Game, Match, Rng, authoring, load, names, shuffler
+from atout import SPECTATOR, Game, Match, Rng, authoring, load, shuffler
+from atout.games import NAMES
 from atout.locale import Locale, load_locale, load_texts
 from atout.speech import sentence
 from tools.game_keys import Found, sheet_keys, start_keys
@@ -257,8 +258,8 @@ def describe(node: ast.ClassDef | ast.FunctionDef, source: Sequence[str]) -> Ite
 
 def describe_attributes(node: ast.ClassDef, made: list[ast.FunctionDef], source: Sequence[str]) -> Iterator[str]:
     """Yield the public attributes of a class, with what the comment beside each says."""
-    targets = [item for item in node.body if isinstance(item, ast.AnnAssign)]
-    targets += [item for each in made for item in ast.walk(each) if isinstance(item, (ast.Assign, ast.AnnAssign))]  # type: ignore[misc] # both
+    targets: list[ast.Assign | ast.AnnAssign] = [item for item in node.body if isinstance(item, ast.AnnAssign)]
+    targets += [item for each in made for item in ast.walk(each) if isinstance(item, (ast.Assign, ast.AnnAssign))]
     known: set[str] = set()
     for item in sorted(targets, key=lambda item: item.lineno):
         target = item.target if isinstance(item, ast.AnnAssign) else item.targets[0]
@@ -287,18 +288,17 @@ def paragraphs(text: str) -> str:
     return "\n\n".join(" ".join(part.split()) for part in re.split(r"\n\s*\n", text))
 
 
-def pages() -> Iterator[tuple[Path, str]]:
-    """Yield all pages, with where they belong."""
-    yield REFERENCE / "api.md", api_page()
-    for name in names():
-        if name in atout.games.NAMES:
-            yield REFERENCE / "games" / f"{name}.md", game_page(name)
+def pages() -> dict[Path, Callable[[], str]]:
+    """Return where all pages belong, and how each is made."""
+    games = {REFERENCE / "games" / f"{name}.md": partial(game_page, name) for name in NAMES}
+    return {REFERENCE / "api.md": api_page, **games}
 
 
 def main(arguments: Sequence[str]) -> int:
     """Write what is new, or say what is old."""
     old = 0
-    for file, text in pages():
+    for file, page in pages().items():
+        text = page()
         if file.is_file() and file.read_text(encoding="utf-8") == text:
             continue
         old += 1

@@ -35,9 +35,7 @@ REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.AnyRequest)
 MESSAGES: Final = tuple(wire.Message.__subclasses__())
 SENT: Final = (tables.Order, people.Name, people.Secret)  # the bodies of HTTP requests, and of answers:
 ANSWERED: Final[tuple[type[Struct], ...]] = tuple(
-    kind
-    for kind in (app.ServerInfo, app.Health, middleware.Problem, *people.BODIES, *tables.BODIES)
-    if kind not in SENT
+    kind for kind in (app.ServerInfo, app.Health, middleware.Problem, *app.BODIES) if kind not in SENT
 )
 NAMED: Final = {  # unions of texts that have a name
     "Code": wire.Code,

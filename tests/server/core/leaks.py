@@ -22,7 +22,7 @@ from atout.match import Match, is_same_choice
 from atout.server.core import decide, events, moves, wire
 from atout.server.core.events import Clock, Rules
 from atout.server.core.refusals import Refusal
-from atout.server.http import middleware, tables
+from atout.server.http import middleware, past_matches, tables
 from atout.server.stores.base import Event, Identity, Summary
 from tests.conformance.oracle import Deal, History, Play
 from tests.conformance.play import order_of
@@ -301,7 +301,7 @@ class Performance:
         found = await tables.list_entries(self.house, list(self.store.summaries.values()), me)
         self.heard.append(msgspec.json.encode(found))
         with pytest.raises(middleware.Refused) as refused:
-            tables.require_visible(self.room.table, me)
+            past_matches.require_visible(self.room.table, me)
         self.heard.append(msgspec.json.encode(refused.value.problem))
 
     async def ask_in_vain(self) -> None:

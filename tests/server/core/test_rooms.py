@@ -11,7 +11,8 @@ from atout.server.clock import wait_until
 from atout.server.core import events, wire
 from atout.server.core.events import Clock, Rules
 from atout.server.live.connection import Connection
-from atout.server.live.room import LINGER_MS, Room
+from atout.server.live.presence import LINGER_MS
+from atout.server.live.room import Room
 from atout.server.stores.base import Event, StoreError
 from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, Recorder, settle
 from tests.server.core.sessions import MATCH, PEOPLE, digits, kinds
@@ -710,7 +711,7 @@ async def test_a_dead_node_takes_its_people_with_it():
     await there.join(Recorder("bo"))
     await hands.advance(60)
     assert there.table.chairs[0].stand_in == ""
-    for task in [*first._tasks]:
+    for task in first._tasks.running:
         task.cancel()  # killed: nothing is released, nobody says goodbye
     here._closed = True
     await hands.advance(14)

@@ -22,9 +22,10 @@ from atout.server.clock import wait_until
 from atout.server.core import events, moves, timers, wire
 from atout.server.core.table import Poll, Table
 from atout.server.live.bot_queue import PRESENT, Claim
+from atout.server.live.bot_seats import STAGGER_MS, BotSeats
 from atout.server.live.bot_workers import Turn
 from atout.server.live.registry import RoomRegistry
-from atout.server.live.room import STAGGER_MS, Room
+from atout.server.live.room import Room
 from atout.server.stores.base import StoreError
 from tests.conformance.oracle import History, Play
 from tests.conformance.play import DEPTH, observers
@@ -263,13 +264,14 @@ def test_a_beat_that_waits_for_the_thought_would_show_who_had_a_choice(monkeypat
     async def turn(self: RoomRegistry, level: str, claim: Claim) -> Turn:
         return Turn(level, 0)
 
-    async def choice(self: Room, view: View, game: str, turn: Turn, seed: str, answers_at: int) -> int:
-        action = await self.around.think(view, game, turn.level, seed)
-        await wait_until(self.around.clock, self._answer_time(answers_at, self._now()))
+    async def choose(self: BotSeats, view: View, game: str, turn: Turn, seed: str, answers_at: int) -> int:
+        services = self._services
+        action = await services.think(view, game, turn.level, seed)
+        await wait_until(services.clock, self._answer_time(answers_at, self._clock.now()))
         return action
 
-    monkeypatch.setattr(RoomRegistry, "turn", turn)
-    monkeypatch.setattr(Room, "_choice", choice)
+    monkeypatch.setattr(RoomRegistry, "wait_for_turn", turn)
+    monkeypatch.setattr(BotSeats, "_choose", choose)
     free, forced = at_first_beat(3)
     assert forced - free > 0.3
 

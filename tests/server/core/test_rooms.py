@@ -551,9 +551,9 @@ async def room_asking_for_cries(house: FakeRegistry, people: int, bots: int) -> 
     """Return a table of Meinz where two seats are asked whether they cry."""
     room = await begin(await open_table(house, "meinz", people, bots, Rules(grace=0)))
     number = 0
-    while room.table.poll is None or len(room.table.owing_seats()) != 2:
+    while not room.table.poll.waiting or len(room.table.owing_seats()) != 2:
         number += 1
-        if room.table.poll is None:
+        if not room.table.poll.waiting:
             await play_turn(room, number)
         else:
             for seat in room.table.owing_seats():
@@ -606,10 +606,10 @@ async def test_bots_answer_in_secret_and_at_their_pace():
         return view.legal[-1]
 
     room = await open_attended(house, "meinz", 1, 3, Rules(grace=0))
-    while room.table.poll is None or 0 not in room.table.owing_seats() or len(room.table.owing_seats()) < 2:
-        if room.table.poll is None and 0 in room.table.owing_seats():
+    while not room.table.poll.waiting or 0 not in room.table.owing_seats() or len(room.table.owing_seats()) < 2:
+        if not room.table.poll.waiting and 0 in room.table.owing_seats():
             await play_turn(room, room.table.seq)
-        elif room.table.poll is not None and 0 in room.table.owing_seats():
+        elif room.table.poll.waiting and 0 in room.table.owing_seats():
             await ask_accepted(room, "ada", wire.Play(1, actions=["-"]))
         else:
             await hands.advance(0.1)

@@ -53,7 +53,7 @@ from atout.kernel.log import (
 from atout.kernel.log import DEALT as DEALT_CARD
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, Poll, ScoreLine, State
 
 CARDS_FIRST: Final = Clause("MEINZ-10", "cards-first")
 MATCH_OVER: Final = Clause("MEINZ-70", "match-over")
@@ -218,13 +218,10 @@ class MeinzState(State):
         self._finish(deal)
         return True
 
-    def polled_seats(self) -> list[int]:
+    def poll(self) -> Poll | None:
         deal = self.running
-        return [] if deal is None else cry.places_to_ask(deal, self.terms.one_cry)
-
-    def silent_action(self) -> i64:
-        deal = self.running
-        return DECLINE if deal is not None and deal.phase == CRYING else -1
+        seats = [] if deal is None else cry.places_to_ask(deal, self.terms.one_cry)
+        return Poll(seats, DECLINE) if seats else None
 
     def turn_monster(self, deal: Deal) -> None:
         """Turn up the Monster's top card if it is its turn (MEINZ-85); then the next decision is due."""

@@ -76,8 +76,7 @@ class BotSeats:
         if self._attended_since is None:
             self._attended_since = self._clock.now()
         for seat in table.owing_seats():
-            answered = table.poll is not None and seat in table.poll.answers
-            if table.level_at(seat) and seat not in self.thinking and not answered:
+            if table.level_at(seat) and seat not in self.thinking and not table.poll.has_answered(seat):
                 self.thinking[seat] = asyncio.get_running_loop().create_task(self._play(seat, mover))
 
     def stop(self) -> list[asyncio.Task[None]]:
@@ -94,8 +93,9 @@ class BotSeats:
             self.thinking.pop(seat, None)
             return
         self._asked[seat] = question, level
-        opened = table.chairs[seat].since if table.poll is None else table.poll.at
-        answers_at = max(opened, self._attended_since or 0) + self._services.pace + STAGGER_MS * seat
+        answers_at = (
+            max(table.question_put_at(seat), self._attended_since or 0) + self._services.pace + STAGGER_MS * seat
+        )
         view = moves.state_when_asked(table, seat).view(seat)
         seed = f"{table.setup.secret} {seat} {len(match.steps)}"
         clock = self._services.clock

@@ -9,6 +9,8 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import Raw
+
 from atout.kernel.log import SPECTATOR
 from atout.kernel.view import Display
 from atout.server.clock import Alarm, TableClock
@@ -255,9 +257,9 @@ class Room:
 
         Answers can be changed as often as one likes; leaving is never refused.
         """
-        poll = self.table.poll
         if isinstance(request, wire.Play):
-            return poll is not None and self.table.seat_of(who) in poll.answers
+            seat = self.table.seat_of(who)
+            return seat is not None and self.table.poll.has_answered(seat)
         return not isinstance(request, wire.Leave)
 
     async def _is_behind(self) -> bool:
@@ -367,7 +369,7 @@ class Room:
         assert self.table.match is not None
         return self.table.match.view(observer).display()
 
-    def table_message(self, line: Client, told: list[wire.Happened] | None = None) -> wire.Table:
+    def table_message(self, line: Client, told: list[wire.Happened] | None = None) -> wire.Table[Raw]:
         """Return the whole table as a connection may see it."""
         table, who = self.table, line.identity
         shown = None if table.match is None or self._is_blind(line) else self._display_for(table.observer(who))

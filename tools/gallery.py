@@ -41,7 +41,10 @@ THEMES: Final = ("light", "dark")
 SEED: Final = 5
 MOST_MATCHES: Final = 4  # until every phase has been seen
 ME, FRIENDS = "Ada", ("Bo", "Cem", "Dora", "Eli", "Finn")
-LENGTH: Final = {**SHORTEST, "meinz": {"rounds": "4"}, "schrecklicht": {"rounds": "2"}, "loop": {"rounds": "2"}}
+# Long enough to see what stands between two rounds.
+LENGTH: Final = {
+    game: {**short, **({"rounds": "2"} if short.get("rounds") == "1" else {})} for game, short in SHORTEST.items()
+}
 NEVER_LIVE: Final = {"deal", "over"}  # nobody decides anything then
 
 # A server whose cards are always the same; the browser draws its share of the chance too.

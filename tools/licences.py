@@ -76,6 +76,7 @@ RUN, TOOLS, CLIENT, PEER = (
     "in the client, or its compiler",
     "to measure beside us",
 )
+BUNDLED: Final = ("svelte", "lean-qr")  # what the client is made with, and so carries parts of
 LOCKS: Final = {
     ROOT / "web" / "package-lock.json": TOOLS,
     ROOT / "benchmarks" / "server" / "boardgameio" / "package-lock.json": PEER,
@@ -208,7 +209,7 @@ def web_packages() -> list[UsedPackage]:
     result: dict[tuple[str, str], UsedPackage] = {}
     for file, usual in LOCKS.items():
         lock = read_lock(file)
-        client = closure("node_modules/svelte", lock)
+        client = {path for name in BUNDLED for path in closure(f"node_modules/{name}", lock)}
         for path, item in lock.items():
             name, version = path.rpartition("node_modules/")[2], str(item["version"])
             role = CLIENT if path in client else usual

@@ -10,13 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from mypy.nodes import Context
-from mypy.plugin import (
-    AttributeContext,
-    CheckerPluginInterface,
-    FunctionContext,
-    MethodContext,
-    Plugin,
-)
+from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext, Plugin
 from mypy.types import Instance, Type, get_proper_type
 
 ROOT: Final = Path(__file__).resolve().parent.parent

@@ -11,16 +11,7 @@ from atout.arena.ladder.book import Book, in_order
 from atout.arena.ladder.climb import Limits, climb, first_missing, reason_to_skip
 from atout.arena.ladder.duel import Duel, Task, make_contender, play_duel, sides
 from atout.arena.ladder.page import BEGIN, END, page
-from atout.arena.ladder.questions import (
-    BETTER,
-    OPEN,
-    QUESTIONS,
-    WORSE,
-    Question,
-    answer,
-    checkpoints,
-    ratio_of_means,
-)
+from atout.arena.ladder.questions import BETTER, OPEN, QUESTIONS, WORSE, Question, answer, checkpoints, ratio_of_means
 from atout.bots.loading import load_bot
 from tests.conformance.play import INTERPRETED
 

@@ -167,12 +167,14 @@ def game_folder(name: str) -> Path:
 @cache
 def oracle(name: str) -> Oracle:
     """Return the oracle of a registered game."""
-    return cast(Oracle, _Parts(_load(name, "naive"), _load(name, "knowledge")))
+    return cast(Oracle, _Parts(load_beside_tests(name, "naive"), load_beside_tests(name, "knowledge")))
 
 
-def _load(name: str, part: str) -> ModuleType:
+@cache
+def load_beside_tests(name: str, part: str) -> ModuleType:
+    """Return a module that lies among the rule tests of a game."""
     file = game_folder(name) / "tests" / f"{part}.py"
-    assert file.is_file(), f"{name} has no oracle: {file} is missing"
+    assert file.is_file(), f"{name} lacks a module beside its tests: {file} is missing"
     spec = importlib.util.spec_from_file_location(f"oracle_{name}_{part}", file)
     assert spec is not None
     assert spec.loader is not None

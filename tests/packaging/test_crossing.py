@@ -159,7 +159,7 @@ def crossing(state: State, own: Own, view: View, rng: Rng) -> None:
     own.hand_out(rng.order(5))  # refused
     own.log = view.log[:]  # refused
     state.deal(list(rng.order(5)))
-    own.remember(view)
+    own.copy_from_view(view)
     print(list(view.log), len(state.log), view.log[0], view.parts())
 """
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from atout import load
 from atout.bots.levels import LEVELS
 from tests.server.http.live import Guest, play_on, start
 from tests.shortest import SHORTEST
@@ -72,7 +73,7 @@ def test_a_page_is_for_everybody(place: str, ada: Visitor) -> None:
 @pytest.mark.parametrize("game", SHORTEST)
 def test_a_table_is_for_everybody(game: str, visit: Visit) -> None:
     visitor = visit("Ada")
-    seats = 3 if game in ("luz", "njet", "meinz", "schrecklicht", "was_sticht") else 4
+    seats = min(count for count in load(game).seat_counts if count > 2)
     opened = visitor.open(game, seats=seats, bots=[None] + ["novice"] * (seats - 1))
     visitor.go(f"#/table/{opened['match']}?quick=1")
     player = Mouse(visitor.page)

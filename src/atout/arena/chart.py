@@ -1,12 +1,10 @@
-"""A picture of ratings with their intervals: the same drawing as SVG and as PNG."""
+"""A picture of ratings with their intervals, as SVG."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, log10
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
-
-from PIL import Image, ImageDraw, ImageFont
 
 from atout.arena.standings import Standing
 
@@ -16,7 +14,6 @@ FONT = "Avenir Next, Nunito Sans, Segoe UI, Roboto, Noto Sans, DejaVu Sans, sans
 WIDTH, MARGIN, HEAD, ROW, FOOT = 760, 24, 76, 40, 44
 LABELS, FIGURES = 190, 150  # room for names on the left and numbers on the right
 LONGEST_LABEL = 24
-SCALE = 2  # pixels of the PNG per unit of the drawing
 
 
 @dataclass(frozen=True)
@@ -99,26 +96,6 @@ def render_svg(shapes: Sequence[Shape], height: int) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-def write_png(shapes: Sequence[Shape], height: int, file: Path) -> None:
-    """Write the picture as PNG."""
-    image = Image.new("RGB", (WIDTH * SCALE, height * SCALE))
-    pen = ImageDraw.Draw(image)
-    for shape in shapes:
-        if isinstance(shape, Box):
-            corners = (shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
-            x0, y0, x1, y1 = (round(SCALE * value) for value in corners)
-            pen.rounded_rectangle((x0, y0, max(x0, x1 - 1), max(y0, y1 - 1)), SCALE * shape.round, shape.colour)
-        else:
-            anchor = {"start": "ls", "middle": "ms", "end": "rs"}[shape.anchor]
-            font = ImageFont.load_default(SCALE * shape.size)
-            pen.text((SCALE * shape.x, SCALE * shape.y), shape.text, shape.colour, font, anchor)
-    image.save(file, optimize=True)
-
-
-def write_chart(title: str, standings: Sequence[Standing], stem: Path) -> list[Path]:
-    """Write the chart as .svg and .png side by side; return the files."""
-    shapes, height = draw_shapes(title, standings)
-    files = [stem.with_suffix(".svg"), stem.with_suffix(".png")]
-    files[0].write_text(render_svg(shapes, height), encoding="utf-8", newline="\n")
-    write_png(shapes, height, files[1])
-    return files
+def write_chart(title: str, standings: Sequence[Standing], file: Path) -> None:
+    """Write the chart."""
+    file.write_text(render_svg(*draw_shapes(title, standings)), encoding="utf-8", newline="\n")

@@ -17,7 +17,7 @@ from atout.arena.bout import Contest, Outcome
 from atout.arena.figures import Estimate
 from atout.arena.folder import Folder, missing_matches
 from atout.arena.run import ignore_interrupts
-from atout.arena.standings import Report, report
+from atout.arena.standings import Fault, Report, report
 from atout.arena.workers import Finished, play_matches
 from atout.bots.loading import load_bot
 from atout.cli.arguments import (
@@ -39,6 +39,7 @@ from atout.kernel.game import Game
 
 PAUSE = 10.0  # seconds between two lines about how far it is, where there is no terminal
 REPORT = "report.json"
+CHART = "ratings.svg"
 
 app = typer.Typer(
     name="arena",
@@ -295,8 +296,8 @@ def write_results(folder: Folder, game: Game, played: list[Outcome], found: Repo
     title = f"{game.title}, {folder.contest.seats} seats, {found.matches:,} matches"
     with ignore_interrupts():
         (folder.path / REPORT).write_text(f"{text}\n", encoding="utf-8", newline="\n")
-        pictures = write_chart(title, found.bots, folder.path / "ratings.svg")
-        return [folder.path / REPORT, *write(played, folder.path / "matches.csv"), *pictures]
+        write_chart(title, found.bots, folder.path / CHART)
+        return [folder.path / REPORT, *write(played, folder.path / "matches.csv"), folder.path / CHART]
 
 
 def show(screen: Console, game: Game, contest: Contest, found: Report, files: list[Path]) -> None:
@@ -325,8 +326,19 @@ def show(screen: Console, game: Game, contest: Contest, found: Report, files: li
             row = (f"{pair.points.value:+.2f}", format_interval(pair.points), f"{pair.deals:,}", won)
             table.add_row(f"{pair.one} over {pair.other}", *row)
     screen.print(table if table.row_count else "No deal was played with all seatings, so no differences.")
+    show_faults(screen, found.faults)
     if files:
         screen.print(f"\nWritten: {', '.join(str(file) for file in files)}", soft_wrap=True)
+
+
+def show_faults(screen: Console, faults: list[Fault]) -> None:
+    """Print why bots forfeited, with the end of a traceback where there is one."""
+    for fault in faults:
+        often = format_count(len(fault.matches), "match", "matches")
+        first = f"first in match {fault.matches[0]}" if len(fault.matches) > 1 else f"match {fault.matches[0]}"
+        screen.print(f"\n{fault.bot} forfeited {often} ({first}): {fault.what}", style="bold", soft_wrap=True)
+        for line in fault.trace.split("\n") if fault.trace else []:
+            screen.print(f"    {line}", soft_wrap=True)
 
 
 def format_interval(known: Estimate) -> str:

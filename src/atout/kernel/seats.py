@@ -1,5 +1,6 @@
 """Seats around a table, numbered clockwise from 0."""
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 
@@ -19,3 +20,13 @@ def right_of(seat: i64, seats: i64) -> i64:
 def distance(first: i64, seat: i64, seats: i64) -> i64:
     """Return how many steps clockwise a seat sits from the first."""
     return seat - first if seat >= first else seat - first + seats
+
+
+def none_each(seats: i64) -> vec[i64]:
+    """Return a zero for every seat."""
+    return vec[i64]([0] * seats)
+
+
+def of_seat(packed: i64, seat: i64) -> i64:
+    """Return the number of one seat from a number with eight bits for each."""
+    return (packed >> (8 * seat)) & 255

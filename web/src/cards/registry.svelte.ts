@@ -1,7 +1,7 @@
 /** The art of the games, loaded when the first card of a game is drawn. */
 
 import * as plain from './faces/plain'
-import type { Face, Table } from './faces/face'
+import type { Face } from './faces/face'
 import { parse } from './parse'
 
 const games = import.meta.glob<{ face: Face }>('../boards/*/game.ts')
@@ -28,9 +28,14 @@ export function load(game: string): Promise<void> {
 }
 
 /** Return the markup of a card, in a box of 100 by 150. */
-export function draw(game: string, text: string, faceDown: boolean, table: Table = {}): string {
+export function draw(game: string, text: string, faceDown: boolean, look?: string): string {
   const { front, back } = faces[game] ?? plain
   const card = parse(game, text)
   if (card.back || faceDown) return back(card)
-  return card.value === undefined ? plain.BLANK : front({ ...card, value: card.value }, table)
+  return card.value === undefined ? plain.BLANK : front({ ...card, value: card.value }, look)
+}
+
+/** Return how a game draws its small cards, as far as that is known. */
+export function small(game: string): Face['small'] {
+  return faces[game]?.small
 }

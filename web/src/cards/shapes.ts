@@ -134,7 +134,7 @@ export function word(text: string, gap = GAP): string {
   return paths
 }
 
-const STROKE = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+export const STROKE = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
 
 /** Return a drawn numeral or word; x is its left edge or its middle. */
 export function numeral(
@@ -196,7 +196,7 @@ const LETTER: Readonly<Record<Suit, string>> = {
   black: 'K',
 }
 
-function place(x: number, y: number, size: number): string {
+export function place(x: number, y: number, size: number): string {
   return `transform="translate(${short(x)} ${short(y)}) scale(${size / 100})"`
 }
 
@@ -233,119 +233,4 @@ export function letter(suit: Suit, x: number, y: number, colour: string, ground 
 /** Return the middle of a face, which makes room where somebody wants a large index. */
 export function sign(...parts: string[]): string {
   return `<g class="sign">${parts.join('')}</g>`
-}
-
-// Colours of Loop, which has no suits: its values run from teal through indigo to rose.
-
-export function ramp(value: number): [string, string] {
-  if (value === 8) return [GOLD, '#f09a2a']
-  const share = (value - 1) / 6
-  const along = (from: string, middle: string, to: string): string =>
-    share < 1 ? mix(from, middle, share) : mix(middle, to, share - 1)
-  return [along('#0ea5a0', '#4f6df0', '#e23d7b'), along('#0b6f9a', '#7a3fd0', '#f0603a')]
-}
-
-// Things that more than one drawing shows.
-
-export const PUMPKIN =
-  `<path d="M47 16C47 8 52 3 60 2l3 6c-5 1-7 4-7 9Z" fill="#4b8447"/>
-    <path d="M50 15c9-4 17-2 21 2 16 0 27 15 27 34 0 21-14 37-30 37-5 0-9-2-18-2s-13 2-18 2C16 88 2 72 2 51c0-19 11-34 27-34 4-4 12-6 21-2Z" fill="#f08a24"/>
-    <path d="M30 18c-9 20-9 50 2 68M70 18c9 20 9 50-2 68" fill="none" stroke="#b95612" stroke-opacity=".45" stroke-width="4"/>
-    <path d="M22 44 34 34 42 48ZM78 44 66 34 58 48ZM46 56h8l-4-7ZM20 58c8 6 14 8 20 9l3-5 7 6 7-6 3 5c6-1 12-3 20-9-4 14-16 20-30 20S24 72 20 58Z" fill="#fff0a8"/>`
-
-/** Return a lit pumpkin, at its left top corner. */
-export function pumpkin(x: number, y: number, width: number): string {
-  return `<ellipse cx="${short(x + width / 2)}" cy="${short(y + width / 2)}" rx="${short(width * 0.72)}" ry="${short(width * 0.6)}" fill="#ffb347" opacity=".24"/>
-    <g ${place(x, y, width)}>${PUMPKIN}
-    </g>`
-}
-
-/** The jagged stamp of Njet!, in a box of 100 by 100. */
-export const STAMP = `<g transform="rotate(-9 50 50)"><path d="M6 27 17 30 22 21 33 27 42 20 52 26 63 19 70 27 82 22 86 31 96 30 91 42 98 52 90 60 95 72 83 72 78 81 67 75 57 82 47 75 36 82 28 74 16 80 13 70 3 70 9 58 2 48 10 39Z" fill="#1d1a22"/>
-  <g transform="translate(14.5 36.5) scale(.262)" ${STROKE} stroke="#fff6e6" stroke-width="19">${word('NJET!', 10)}
-  </g>
-  </g>`
-
-export const BAT =
-  'M0 0c-4-6-14-12-26-11 5 4 7 8 7 13 4-3 7-2 9 2 3-3 7-3 10 1 3-4 7-4 10-1 2-4 5-5 9-2 0-5 2-9 7-13C14-12 4-6 0 0Z'
-
-/** The arrows of a turn, in a box of 24 by 24. */
-export const TURN = 'M4 12a8 8 0 0 1 14-5l2 2.2M20 4v5.2h-5M20 12a8 8 0 0 1-14 5l-2-2.2M4 20v-5.2h5'
-
-/** Return rows of dots that grow downwards: each row is one dashed line with round ends. */
-export function halftone(colour: string, width: number, top: number, bottom: number, pitch = 10): string {
-  const rows = Math.round((bottom - top) / pitch)
-  let lines = ''
-  for (let row = 0; row <= rows; row++) {
-    const size = (pitch * 0.75 * (row + 1)) / (rows + 1)
-    const start = row % 2 ? pitch / 2 : 0
-    lines += `<path d="M${start} ${short(top + row * pitch)}H${width + pitch}" stroke-width="${short(size)}"/>`
-  }
-  return `<g stroke="${colour}" stroke-linecap="round" stroke-dasharray="0 ${pitch}">${lines}</g>`
-}
-
-/** Return a mountain with a lit and a shaded side, and snow on top. */
-export function peak(x: number, top: number, half: number, base: number, lit: string, shaded: string): string {
-  const height = base - top
-  const snow = half * 0.32
-  const at = (dx: number, dy: number): string => `${short(x + dx)} ${short(top + height * dy)}`
-  return `<path d="M${x} ${top}L${short(x + half)} ${base}H${short(x - half)}Z" fill="${lit}"/>
-    <path d="M${x} ${top}L${short(x + half)} ${base}H${short(x + half * 0.1)}L${at(-half * 0.04, 0.55)} ${at(half * 0.07, 0.34)}Z" fill="${shaded}"/>
-    <path d="M${x} ${top}L${at(snow, 0.32)} ${at(snow * 0.45, 0.24)} ${at(snow * 0.05, 0.35)} ${at(-snow * 0.42, 0.25)} ${at(-snow, 0.32)}Z" fill="${PAPER}"/>
-    <path d="M${x} ${top}L${at(snow, 0.32)} ${at(snow * 0.45, 0.24)} ${at(snow * 0.2, 0.3)}Z" fill="${mix(lit, PAPER, 0.72)}"/>`
-}
-
-// Closed curves of Loop.
-
-type Point = readonly [number, number]
-
-/** Return a closed curve with a number of loops, cut into paths. Drawn in this order, each lies over those before. */
-export function loops(count: number, radius: number, x: number, y: number, depth: number): string[] {
-  const small = (radius * depth) / 2
-  const large = radius - small
-  const turns = count - 1
-  const at = (t: number): Point =>
-    count === 1
-      ? [x + radius * Math.sin(t), y - radius * Math.cos(t)]
-      : count === 2
-      ? [x + radius * Math.sin(t), y + radius * 0.52 * Math.sin(2 * t)]
-      : [x + large * Math.sin(t) - small * Math.sin(turns * t), y - large * Math.cos(t) - small * Math.cos(turns * t)]
-  const speed = (t: number): Point =>
-    count === 1
-      ? [radius * Math.cos(t), radius * Math.sin(t)]
-      : count === 2
-      ? [radius * Math.cos(t), radius * 1.04 * Math.cos(2 * t)]
-      : [large * Math.cos(t) - small * turns * Math.cos(turns * t), large * Math.sin(t) + small * turns * Math.sin(turns * t)]
-  const cuts = count < 5 ? 6 : 2 // of each loop
-  const steps = count < 5 ? 2 : 4
-  const step = (2 * Math.PI) / count / cuts / steps
-  return Array.from({ length: count * cuts }, (_, piece) => {
-    let t = piece * steps * step - Math.PI / count
-    let path = `M${pair(at(t))}`
-    for (let k = 0; k < steps; k++, t += step) {
-      const [ax, ay] = at(t)
-      const [bx, by] = at(t + step)
-      const [avx, avy] = speed(t)
-      const [bvx, bvy] = speed(t + step)
-      const third = step / 3
-      path += `C${pair([ax + avx * third, ay + avy * third])} ${pair([bx - bvx * third, by - bvy * third])} ${pair([bx, by])}`
-    }
-    return path
-  })
-}
-
-function pair([x, y]: Point): string {
-  return `${short(x)} ${short(y)}`
-}
-
-/** Return a curve drawn as an interlaced band whose colour runs through the given ones and back. */
-export function band(pieces: string[], width: number, colours: readonly string[], ground: string): string {
-  const strokes = pieces.map((path, k) => {
-    const share = (1 - Math.abs(1 - (2 * k) / pieces.length)) * (colours.length - 1)
-    const from = colours[Math.floor(share)] ?? ground
-    const colour = mix(from, colours[Math.floor(share) + 1] ?? from, share % 1)
-    return `<path d="${path}" stroke="${ground}" stroke-width="${width + 2.6}"/>
-      <path d="${path}" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
-  })
-  return `<g fill="none">${strokes.join('')}</g>`
 }

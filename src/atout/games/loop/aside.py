@@ -1,7 +1,5 @@
 """Loop, start of a round: every seat secretly sets two cards aside (LOOP-08 to LOOP-11)."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -11,27 +9,21 @@ from atout.games.loop.deal import ASIDE, PLAYING, Deal, for_seat, of_seat
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
-SET_ASIDE_FIRST: Final = Clause("LOOP-10", "set-aside-first")
-CHOICE_IS_FINAL: Final = Clause("LOOP-10", "choice-is-final")
-NOT_IN_HAND: Final = Clause("LOOP-09", "not-in-hand")
-LOWER_FIRST: Final = Clause("LOOP-09", "lower-card-first")
-TWO_CARDS: Final = Clause("LOOP-09", "second-card-needed")
-
 
 def check(round: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the seat to set this card aside, or None."""
     if not PASS < action <= FIRST_ASIDE + VALUES:
-        return SET_ASIDE_FIRST
+        return Clause("LOOP-10", "set-aside-first")
     chosen = of_seat(round.chosen, seat)
     if chosen == ASIDE:
-        return CHOICE_IS_FINAL
+        return Clause("LOOP-10", "choice-is-final")
     value = action - FIRST_ASIDE
     hand = round.hands[seat]
     if not number(hand, value):
-        return NOT_IN_HAND
+        return Clause("LOOP-09", "not-in-hand")
     if chosen:
-        return LOWER_FIRST if value < lowest(round.aside[seat]) else None
-    return TWO_CARDS if value == highest(hand) and number(hand, value) == 1 else None
+        return Clause("LOOP-09", "lower-card-first") if value < lowest(round.aside[seat]) else None
+    return Clause("LOOP-09", "second-card-needed") if value == highest(hand) and number(hand, value) == 1 else None
 
 
 def menu(round: Deal, seat: i64, out: vec[i64]) -> i64:

@@ -20,7 +20,6 @@ from atout.kernel.state import State
 from atout.kernel.view import View
 from atout.kernel.wording import Wording
 
-FOUR_TO_SIX: Final = Clause("LOOP-01", "seats-four-to-six")
 MOST_SEATS: Final = 6
 
 
@@ -32,7 +31,7 @@ class Loop(Game):
         super().__init__("loop", "Loop", 1, (4, 5, 6), ACTIONS)
         to_play = HAND - ASIDE
         in_round = MOST_SEATS * (ASIDE + to_play * MOST_SEATS)  # every card played alone, and passed by all others
-        self.seats_clause = FOUR_TO_SIX
+        self.seats_clause = Clause("LOOP-01", "seats-four-to-six")
         self.max_decisions = MOST_SEATS * in_round + 1
         self.faces, self.longest_part = 14, 600
         self.remembers = True  # hands go around

@@ -9,17 +9,7 @@ from atout.games.loop import sheet
 from atout.games.loop.actions import cards_of, combination_text, parse_combination
 from atout.games.loop.cards import VALUES, card, count_values, holds, number, size, values
 from atout.games.loop.deal import ASIDE, board_at
-from atout.games.loop.reading import (
-    CURRENT,
-    DOWN,
-    EVERYTHING,
-    OUT,
-    PLAYED,
-    REVEALED,
-    SET_ASIDE,
-    TURN,
-    Reading,
-)
+from atout.games.loop.reading import CURRENT, DOWN, EVERYTHING, OUT, PLAYED, REVEALED, SET_ASIDE, TURN, Reading
 from atout.games.loop.state import LoopState, new_state
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError

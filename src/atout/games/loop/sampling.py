@@ -138,10 +138,6 @@ def world_without_hidden_cards(view: LoopView, now: Reading) -> LoopState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
     world.copy_from_view(view)
-    world.golden = now.golden
-    world.number = now.number
-    world.cards = now.cards
-    world.shown = now.shown
-    world.boards = now.boards
-    world.running = now.running
+    world.golden, world.number, world.cards, world.shown = now.golden, now.number, now.cards, now.shown
+    world.boards, world.running = now.boards, now.running
     return world

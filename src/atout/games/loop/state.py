@@ -1,6 +1,6 @@
 """Loop: the match. The same cards in every round; dispatches to the phase, moves the pairs, writes the log."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,17 +8,7 @@ from mypy_extensions import i64
 from atout.games.loop import aside, scoring, tricks
 from atout.games.loop.actions import COMBINATIONS, LEAD, PASS
 from atout.games.loop.cards import VALUES, card, most, number, values
-from atout.games.loop.deal import (
-    DONE,
-    PLAYING,
-    SETTING,
-    Deal,
-    board_at,
-    holder_of,
-    new_deal,
-    of_seat,
-    opening_hash,
-)
+from atout.games.loop.deal import DONE, PLAYING, SETTING, Deal, board_at, holder_of, new_deal, of_seat, opening_hash
 from atout.games.loop.reading import GOLDEN, NUMBER, OUT, PAWN, SHOWN
 from atout.games.loop.terms import CARD_PACKS, FEWEST, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.loop.view import LoopView
@@ -28,11 +18,8 @@ from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import stir
-from atout.kernel.state import OVER, ScoreLine, State
-
-CARDS_FIRST: Final = Clause("LOOP-03", "cards-first")
-
-MATCH_OVER: Final = Clause("LOOP-06", "match-over")
+from atout.kernel.state import OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 
 def new_state(seats: i64, options: Options) -> "LoopState":
@@ -64,6 +51,21 @@ class LoopState(State):
         running = self.running
         new.running = None if running is None else running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.golden = numbers.number(self.golden)
+        self.cards = numbers.row(self.cards)
+        self.shown = numbers.row(self.shown)
+        self.boards = numbers.row(self.boards)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.seats, self.number, self.terms.hand)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     def owes(self, seat: i64) -> bool:
         running = self.running
@@ -132,7 +134,7 @@ class LoopState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         running = self.running
         if self.turn < 0 or running is None:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("LOOP-06", "match-over") if self.turn == OVER else Clause("LOOP-03", "cards-first")
         if running.phase == SETTING:
             return aside.check(running, seat, action)
         return tricks.check(running, seat, action, self.terms.flip_leading)

@@ -5,11 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from atout.games.loop.cards import card
-from atout.games.loop.deal import (
-    HAND,
-    SMALL_HAND,
-    SMALL_LOWEST,
-)
+from atout.games.loop.deal import HAND, SMALL_HAND, SMALL_LOWEST
 from atout.kernel.cards import Field, Pack, seat_packs
 from atout.kernel.options import Options
 

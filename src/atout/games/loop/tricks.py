@@ -28,44 +28,36 @@ from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
 
-NOT_YOUR_TURN: Final = Clause("LOOP-12", "not-your-turn")
 OUT: Final = Clause("LOOP-42", "you-are-out")
-ASIDE_IS_FINAL: Final = Clause("LOOP-10", "set-aside-is-over")
-NO_COMBINATION: Final = Clause("LOOP-13", "no-combination")
-LEADER_MUST_PLAY: Final = Clause("LOOP-16", "leader-must-play")
-NOT_HELD: Final = Clause("LOOP-15", "cards-not-held")
-SET_ASIDE_RESTS: Final = Clause("LOOP-09", "set-aside-rests")
-WRONG_NUMBER: Final = Clause("LOOP-17", "wrong-number")
-WRONG_KIND: Final = Clause("LOOP-17", "wrong-kind")
-TOO_LOW: Final = Clause("LOOP-19", "must-be-higher")
-TOO_HIGH: Final = Clause("LOOP-20", "must-be-lower")
-EQUAL: Final = Clause("LOOP-21", "equal-never-beats")
-EIGHT_MUST_BEAT: Final = Clause("LOOP-30", "eight-must-beat")
-NO_HIDDEN_EIGHT: Final = Clause("LOOP-34", "no-hidden-eight")
-NO_BENEFIT: Final = Clause("LOOP-35", "flip-must-benefit")
-NOT_WHEN_LEADING: Final = Clause("LOOP-36", "no-flip-when-leading")
-REVEALED_ONCE: Final = Clause("LOOP-39", "eight-already-revealed")
 
 
 def check(round: Deal, seat: i64, action: i64, flip_leading: bool) -> Clause | None:
     """Return the clause that forbids the action, or None."""
     if seat != round.turn:
-        return OUT if of_seat(round.places, seat) else NOT_YOUR_TURN
+        return OUT if of_seat(round.places, seat) else Clause("LOOP-12", "not-your-turn")
     if action == PASS:
-        return LEADER_MUST_PLAY if round.kind == LEAD else None
+        return Clause("LOOP-16", "leader-must-play") if round.kind == LEAD else None
     if PASS < action < FIRST_PLAY:
-        return ASIDE_IS_FINAL
+        return Clause("LOOP-10", "set-aside-is-over")
     if not FIRST_PLAY <= action < ACTIONS:
-        return NO_COMBINATION
+        return Clause("LOOP-13", "no-combination")
     flips = action >= FIRST_FLIP
     if flips and not has_hidden_eight(round, seat):
-        return REVEALED_ONCE if of_seat(round.revealed, seat) else NO_HIDDEN_EIGHT
+        return (
+            Clause("LOOP-39", "eight-already-revealed")
+            if of_seat(round.revealed, seat)
+            else Clause("LOOP-34", "no-hidden-eight")
+        )
     if flips and round.kind == LEAD and not flip_leading:
-        return NOT_WHEN_LEADING
+        return Clause("LOOP-36", "no-flip-when-leading")
     combination = combination_of(action)
     cards = CARDS[combination]
     if not holds(round.hands[seat], cards):
-        return SET_ASIDE_RESTS if holds(round.hands[seat] + round.aside[seat], cards) else NOT_HELD
+        return (
+            Clause("LOOP-09", "set-aside-rests")
+            if holds(round.hands[seat] + round.aside[seat], cards)
+            else Clause("LOOP-15", "cards-not-held")
+        )
     return None if round.kind == LEAD else _check_following(round, combination, flips)
 
 
@@ -73,19 +65,19 @@ def _check_following(round: Deal, combination: i64, flips: bool) -> Clause | Non
     """Return the clause that forbids this combination over the current one, or None."""
     kind = kind_of(combination)
     if length_of(kind) != length_of(round.kind):
-        return WRONG_NUMBER
+        return Clause("LOOP-17", "wrong-number")
     if kind != round.kind:
-        return WRONG_KIND
+        return Clause("LOOP-17", "wrong-kind")
     low = lowest_of(combination)
     if low != round.low and (low < round.low) == (round.down != flips):
         return None
     if flips:
-        return NO_BENEFIT
+        return Clause("LOOP-35", "flip-must-benefit")
     if low == round.low:
-        return EQUAL
+        return Clause("LOOP-21", "equal-never-beats")
     if number(CARDS[combination], 8):
-        return EIGHT_MUST_BEAT
-    return TOO_HIGH if round.down else TOO_LOW
+        return Clause("LOOP-30", "eight-must-beat")
+    return Clause("LOOP-20", "must-be-lower") if round.down else Clause("LOOP-19", "must-be-higher")
 
 
 def has_hidden_eight(round: Deal, seat: i64) -> bool:

@@ -10,13 +10,6 @@ from atout.games.luz.deal import NO_BET, TRICKS, Deal
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
-NOT_YOUR_BET: Final = Clause("LUZ-19", "not-your-bet")
-ONE_BET_EACH: Final = Clause("LUZ-19", "one-bet-each")
-BET_FIRST: Final = Clause("LUZ-06", "bet-first")
-ZERO_TO_TEN: Final = Clause("LUZ-21", "bet-zero-to-ten")
-MORE_THAN_TRICKS: Final = Clause("LUZ-21", "more-than-tricks")
-BEADS_RUN_OUT: Final = Clause("LUZ-05", "beads-run-out")
-
 BEAD_SUPPLY: Final = 15
 SMALL_BEAD_SUPPLY: Final = 3  # as many for each trick of a deal
 
@@ -24,14 +17,14 @@ SMALL_BEAD_SUPPLY: Final = 3  # as many for each trick of a deal
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the bet, or None."""
     if seat != deal.turn:
-        return NOT_YOUR_BET if deal.bets[seat] == NO_BET else ONE_BET_EACH
+        return Clause("LUZ-19", "not-your-bet") if deal.bets[seat] == NO_BET else Clause("LUZ-19", "one-bet-each")
     if BETS <= action < ACTIONS:
-        return BET_FIRST
+        return Clause("LUZ-06", "bet-first")
     if not 0 <= action < BETS:
-        return ZERO_TO_TEN
+        return Clause("LUZ-21", "bet-zero-to-ten")
     if action // 2 > deal.size:
-        return MORE_THAN_TRICKS
-    return None if is_affordable(deal, action // 2) else BEADS_RUN_OUT
+        return Clause("LUZ-21", "more-than-tricks")
+    return None if is_affordable(deal, action // 2) else Clause("LUZ-05", "beads-run-out")
 
 
 def bead_supply(size: i64) -> i64:

@@ -1,6 +1,6 @@
 """Luz: the game as the rest of Atout sees it, and positions to begin from."""
 
-from typing import Final, final
+from typing import final
 
 from atout.games.luz import actions, position, sheet
 from atout.games.luz.actions import ACTIONS, HAND
@@ -18,8 +18,6 @@ from atout.kernel.state import State
 from atout.kernel.view import View
 from atout.kernel.wording import Wording
 
-THREE_TO_FIVE: Final = Clause("LUZ-01", "seats-three-to-five")
-
 
 @final
 class Luz(Game):
@@ -27,7 +25,7 @@ class Luz(Game):
 
     def __init__(self) -> None:
         super().__init__("luz", "Luz", 1, (3, 4, 5), ACTIONS)
-        self.seats_clause = THREE_TO_FIVE
+        self.seats_clause = Clause("LUZ-01", "seats-three-to-five")
         self.max_decisions = 4 * 5 * (HAND + 1) + 1
         self.faces, self.longest_part = 60, 140
         self.opens_deals = False  # what is hidden in Luz stays so until the match is over

@@ -10,17 +10,7 @@ from atout.games.luz.actions import BETS, colour_of, place_of
 from atout.games.luz.cards import WIDTH, hand_size
 from atout.games.luz.deal import Deal, new_deal
 from atout.kernel.bits import bit
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    FIRST_OWN_KIND,
-    HIDDEN,
-    TOTAL,
-    kind_of,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
 from atout.kernel.options import Options
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the deal

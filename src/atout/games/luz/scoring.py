@@ -5,15 +5,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.luz.actions import text
+from atout.games.luz.actions import BETS, text
+from atout.games.luz.reading import NUMBER, SCORED
 from atout.kernel.clause import Clause
+from atout.kernel.log import kind_of, open_of, seat_of, value_of
 from atout.kernel.seats import distance
 from atout.kernel.state import ScoreLine
 
-FULFILLED: Final = Clause("LUZ-39", "fulfilled")
-FULFILLED_WITH_SAFETY: Final = Clause("LUZ-39", "fulfilled-with-safety")
-MISSED: Final = Clause("LUZ-40", "missed")
-MISSED_WITH_SAFETY: Final = Clause("LUZ-40", "missed-with-safety")
 BEFORE: Final = Clause("LUZ-41", "before")
 
 
@@ -39,8 +37,8 @@ def difference(bet: i64, tricks: i64) -> i64:
 def reason(bet: i64, tricks: i64) -> Clause:
     """Return the clause behind the points."""
     if is_fulfilled(bet, tricks):
-        return FULFILLED_WITH_SAFETY if bet % 2 else FULFILLED
-    return MISSED_WITH_SAFETY if bet % 2 else MISSED
+        return Clause("LUZ-39", "fulfilled-with-safety") if bet % 2 else Clause("LUZ-39", "fulfilled")
+    return Clause("LUZ-40", "missed-with-safety") if bet % 2 else Clause("LUZ-40", "missed")
 
 
 def places(totals: vec[i64], last: vec[i64], first: i64) -> list[int]:
@@ -77,3 +75,17 @@ def line(number: i64, seat: i64, bet: i64, won: i64) -> ScoreLine:
         "points": str(gained),
     }
     return ScoreLine(seat, gained, reason(bet, won), values)
+
+
+def read_lines(parts: list[vec[i64]]) -> list[ScoreLine]:
+    """Return the lines of everything that a log says was scored."""
+    found: list[ScoreLine] = []
+    number: i64 = 1
+    for entries in parts:
+        for item in entries:
+            kind = kind_of(item)
+            if kind == NUMBER:
+                number = open_of(item)
+            elif kind == SCORED:
+                found.append(line(number, seat_of(item), value_of(item) % BETS, value_of(item) // BETS))
+    return found

@@ -1,6 +1,6 @@
 """Luz: the match. Up to four deals; dispatches to the phase, keeps totals, writes the log."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -15,27 +15,11 @@ from atout.games.luz.view import LuzView
 from atout.kernel.bits import bit, index, members
 from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    EVERYBODY,
-    TABLE,
-    TRICK,
-    WATCHERS,
-    chapters,
-    kind_of,
-    observer,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, WATCHERS, chapters, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble, stir
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
-
-CARDS_FIRST: Final = Clause("LUZ-09", "cards-first")
-
-MATCH_OVER: Final = Clause("LUZ-42", "match-over")
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 
 def new_state(seats: i64, options: Options) -> "LuzState":
@@ -63,6 +47,19 @@ class LuzState(State):
         running = self.running
         new.running = None if running is None else running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.drawn = numbers.number(self.drawn)
+        self.last = numbers.row(self.last)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.seats, self.number, 0, self.terms.size)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     def pack(self) -> Pack:
         return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.terms.cards]
@@ -116,7 +113,7 @@ class LuzState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
         if self.turn < 0 or deal is None:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("LUZ-42", "match-over") if self.turn == OVER else Clause("LUZ-09", "cards-first")
         return bets.check(deal, seat, action) if deal.phase == BETTING else tricks.check(deal, seat, action)
 
     def menu(self, seat: i64, out: vec[i64]) -> i64:
@@ -200,13 +197,4 @@ class LuzState(State):
         return scoring.places(self.totals, self.last, bets.first_player(self.drawn, self.number, self.seats))
 
     def score_lines(self) -> list[ScoreLine]:
-        lines = self.initial_score_lines(scoring.BEFORE)
-        number: i64 = 1
-        for entries in chapters(self.past, self.log):
-            for item in entries:
-                kind = kind_of(item)
-                if kind == NUMBER:
-                    number = open_of(item)
-                elif kind == SCORED:
-                    lines.append(scoring.line(number, seat_of(item), value_of(item) % BETS, value_of(item) // BETS))
-        return lines
+        return self.initial_score_lines(scoring.BEFORE) + scoring.read_lines(chapters(self.past, self.log))

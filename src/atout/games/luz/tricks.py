@@ -13,25 +13,22 @@ from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 from atout.kernel.trick import beats, may_play
 
-NOT_YOUR_TURN: Final = Clause("LUZ-27", "not-your-turn")
-BETS_ARE_FINAL: Final = Clause("LUZ-22", "bets-are-final")
 NO_SUCH_CARD: Final = Clause("LUZ-31", "no-such-card")
-MUST_FOLLOW: Final = Clause("LUZ-29", "must-follow")
 
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the card, or None."""
     if seat != deal.turn:
-        return NOT_YOUR_TURN
+        return Clause("LUZ-27", "not-your-turn")
     if 0 <= action < BETS:
-        return BETS_ARE_FINAL
+        return Clause("LUZ-22", "bets-are-final")
     if not BETS <= action < ACTIONS:
         return NO_SUCH_CARD
     group = deal.hands[seat] & suit(colour_of(action))
     if place_of(action) > count(group):
         return NO_SUCH_CARD
     if not group & may_play(deal.hands[seat], deal.led):
-        return MUST_FOLLOW
+        return Clause("LUZ-29", "must-follow")
     return None
 
 

@@ -10,10 +10,7 @@ from atout.games.luz.cards import COLOUR_COUNT, TRUMPS, WIDTH, card_text, pack_c
 from atout.games.luz.deal import BETTING, TRICKS
 from atout.games.luz.reading import LaidCard, Reading
 from atout.kernel.bits import bit, index, members
-from atout.kernel.log import (
-    HIDDEN,
-    Segment,
-)
+from atout.kernel.log import HIDDEN, Segment
 from atout.kernel.trick import beats
 from atout.kernel.view import Display, Fact, ShownCard, View, Zone
 

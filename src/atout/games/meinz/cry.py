@@ -12,15 +12,6 @@ from atout.kernel.bits import bit
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
-NO_WINDOW: Final = Clause("MEINZ-31", "trick-is-complete")
-NOT_PLAYED: Final = Clause("MEINZ-32", "play-before-crying")
-NOT_ASKED: Final = Clause("MEINZ-33", "not-asked")
-FOURTH: Final = Clause("MEINZ-34", "fourth-never-cries")
-HAS_TWO: Final = Clause("MEINZ-35", "two-tricks-no-cry")
-HAS_ONE: Final = Clause("MEINZ-35", "one-trick-no-cry")
-CRIED: Final = Clause("MEINZ-36", "somebody-cried")
-ONE_CRY: Final = Clause("MEINZ-39", "one-cry-a-round")
-FIXED: Final = Clause("MEINZ-40", "receiver-is-fixed")
 ANSWER_FIRST: Final = Clause("MEINZ-41", "answer-first")
 WINDOW_OPEN: Final = Clause("MEINZ-41", "window-open")
 
@@ -30,19 +21,23 @@ def check(deal: Deal, seat: i64, one_cry: bool) -> Clause | None:
     if deal.phase == CRYING and seat == deal.turn:
         return None
     if deal.phase == EXCHANGING:
-        return NO_WINDOW
+        return Clause("MEINZ-31", "trick-is-complete")
     if not is_eligible(deal, seat):
-        return HAS_TWO if deal.own == OWN_TRICKS else HAS_ONE
+        return (
+            Clause("MEINZ-35", "two-tricks-no-cry")
+            if deal.own == OWN_TRICKS
+            else Clause("MEINZ-35", "one-trick-no-cry")
+        )
     if deal.crier != NONE:
-        return CRIED
+        return Clause("MEINZ-36", "somebody-cried")
     if is_fixed(deal):
-        return FIXED
+        return Clause("MEINZ-40", "receiver-is-fixed")
     if one_cry and deal.cries & bit(seat):
-        return ONE_CRY
+        return Clause("MEINZ-39", "one-cry-a-round")
     k = deal.order_of(seat)
     if k < deal.laid:
-        return NOT_ASKED
-    return FOURTH if k == PLACES - 1 else NOT_PLAYED
+        return Clause("MEINZ-33", "not-asked")
+    return Clause("MEINZ-34", "fourth-never-cries") if k == PLACES - 1 else Clause("MEINZ-32", "play-before-crying")
 
 
 def menu(out: vec[i64]) -> i64:

@@ -11,8 +11,6 @@ from atout.kernel.bits import bit, lowest
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
-DISCARD_FIRST: Final = Clause("MEINZ-11", "discard-first")
-NOT_IN_HAND: Final = Clause("MEINZ-11", "discard-from-hand")
 ONE_DISCARD: Final = Clause("MEINZ-11", "one-discard")
 
 
@@ -26,8 +24,8 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     if deal.discards[seat] != NONE:
         return ONE_DISCARD
     if not DISCARD <= action < PLAY:
-        return DISCARD_FIRST
-    return None if deal.hands[seat] & bit(action - DISCARD) else NOT_IN_HAND
+        return Clause("MEINZ-11", "discard-first")
+    return None if deal.hands[seat] & bit(action - DISCARD) else Clause("MEINZ-11", "discard-from-hand")
 
 
 def menu(deal: Deal, seat: i64, out: vec[i64]) -> i64:

@@ -19,23 +19,19 @@ from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
 NO_TRICK: Final = Clause("MEINZ-50", "no-trick-received")
-NOT_THE_RECEIVER: Final = Clause("MEINZ-57", "not-the-receiver")
-KEEP_OR_EXCHANGE: Final = Clause("MEINZ-50", "keep-or-exchange")
-NOT_IN_HAND: Final = Clause("MEINZ-50", "give-from-hand")
-NOT_IN_TRICK: Final = Clause("MEINZ-53", "take-from-trick")
 
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the exchange, or None. An action has one colour for both cards (MEINZ-51)."""
     if seat != deal.turn:
-        return NOT_THE_RECEIVER
+        return Clause("MEINZ-57", "not-the-receiver")
     if action == KEEP:
         return None
     if not EXCHANGE <= action < actions.ACTIONS:
-        return KEEP_OR_EXCHANGE
+        return Clause("MEINZ-50", "keep-or-exchange")
     if not deal.hands[seat] & bit(actions.given_card(action)):
-        return NOT_IN_HAND
-    return None if trick_cards(deal) & bit(actions.taken_card(action)) else NOT_IN_TRICK
+        return Clause("MEINZ-50", "give-from-hand")
+    return None if trick_cards(deal) & bit(actions.taken_card(action)) else Clause("MEINZ-53", "take-from-trick")
 
 
 def trick_cards(deal: Deal) -> i64:

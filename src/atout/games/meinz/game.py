@@ -6,19 +6,20 @@ from atout.games.meinz import actions, position, sheet
 from atout.games.meinz.actions import ACTIONS
 from atout.games.meinz.advice import MeinzAdvice
 from atout.games.meinz.features import MeinzFeatures
+from atout.games.meinz.reading import MONSTER_TRICK
 from atout.games.meinz.sampling import MeinzSampler
 from atout.games.meinz.view import MeinzView
 from atout.games.meinz.wording import MeinzWording
 from atout.kernel.clause import Clause
 from atout.kernel.features import Features
 from atout.kernel.game import Advice, Game, Sampler, Sheet
+from atout.kernel.log import TRICK
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
 from atout.kernel.start import Start
 from atout.kernel.state import State
 from atout.kernel.view import View
 from atout.kernel.wording import Wording
 
-THREE_OR_FOUR: Final = Clause("MEINZ-01", "seats-three-or-four")
 ROUNDS: Final = 8
 A_ROUND: Final = 4 + 8 * (4 + 6 + 1)  # discards; in each trick four cards, six answers and an exchange
 
@@ -29,9 +30,10 @@ class Meinz(Game):
 
     def __init__(self) -> None:
         super().__init__("meinz", "Meinz", 1, (3, 4), ACTIONS)
-        self.seats_clause = THREE_OR_FOUR
+        self.seats_clause = Clause("MEINZ-01", "seats-three-or-four")
         self.max_decisions = ROUNDS * A_ROUND + 1
         self.faces, self.longest_part = 36, 200
+        self.trick_kinds = (TRICK, MONSTER_TRICK)
         self.shortest = {"rounds": "4"}
         self.options = [
             Option("rounds", RULE, ["8", "4", "1"]),

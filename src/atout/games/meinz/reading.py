@@ -8,17 +8,7 @@ from mypy_extensions import i64
 from atout.games.meinz import actions, cry, discard, exchange, flow, tricks
 from atout.games.meinz.actions import DECLINE, EXCHANGE, KEEP, PLAY
 from atout.games.meinz.cards import EQUALS, SUITS
-from atout.games.meinz.deal import (
-    DISCARDING,
-    MONSTER,
-    NONE,
-    PLACES,
-    circle_of,
-    first_place,
-    hand_size,
-    new_deal,
-    zeros,
-)
+from atout.games.meinz.deal import DISCARDING, MONSTER, NONE, PLACES, circle_of, first_place, hand_size, new_deal, zeros
 from atout.kernel.bits import bit
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
 from atout.kernel.log import DEALT as DEALT_CARD

@@ -5,15 +5,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.meinz.deal import MONSTER, PLACES
+from atout.games.meinz.deal import MONSTER, PLACES, zeros
+from atout.games.meinz.reading import ROUND, SCORED
 from atout.kernel.clause import Clause
+from atout.kernel.log import kind_of, open_of, seat_of, value_of
 from atout.kernel.state import ScoreLine
 
-TIED: Final = Clause("MEINZ-62", "tied")
-FIRST: Final = Clause("MEINZ-63", "first")
-SECOND: Final = Clause("MEINZ-63", "second")
-THIRD: Final = Clause("MEINZ-63", "third")
-LAST: Final = Clause("MEINZ-63", "last")
 BEFORE: Final = Clause("MEINZ-66", "before")
 BONUS: Final = 12  # for the Monster
 
@@ -59,13 +56,13 @@ def points(totals: vec[i64], place: i64) -> i64:
 def reason(totals: vec[i64], place: i64) -> Clause:
     """Return the clause behind the point card, or behind getting none."""
     if is_tied(totals, place):
-        return TIED
+        return Clause("MEINZ-62", "tied")
     at = rank(totals, place)
     if at == 1:
-        return FIRST
+        return Clause("MEINZ-63", "first")
     if at == 2:
-        return SECOND
-    return THIRD if at == 3 else LAST
+        return Clause("MEINZ-63", "second")
+    return Clause("MEINZ-63", "third") if at == 3 else Clause("MEINZ-63", "last")
 
 
 def line(number: i64, totals: vec[i64], seat: i64, with_monster: bool) -> ScoreLine:
@@ -114,3 +111,21 @@ def monster_wins(sums: vec[i64]) -> bool:
         if sums[seat] > sums[MONSTER]:
             return False
     return True
+
+
+def read_lines(parts: list[vec[i64]], seats: i64) -> list[ScoreLine]:
+    """Return the lines of everything that a log says was scored."""
+    found: list[ScoreLine] = []
+    number: i64 = 1
+    totals = zeros()
+    for entries in parts:
+        for item in entries:
+            kind = kind_of(item)
+            if kind == ROUND:
+                number = open_of(item)
+            elif kind == SCORED:
+                totals[seat_of(item)] = value_of(item)
+                if seat_of(item) == PLACES - 1:
+                    for seat in range(seats):
+                        found.append(line(number, totals, seat, seats < PLACES))
+    return found

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.meinz import cry, discard, exchange, flow, scoring, tricks
+from atout.games.meinz import cry, discard, exchange, flow, reading, scoring, tricks
 from atout.games.meinz.actions import ACTIONS, CRY, DECLINE, KEEP, PLAY
 from atout.games.meinz.deal import (
     CRYING,
@@ -21,42 +21,18 @@ from atout.games.meinz.deal import (
     new_deal,
     zeros,
 )
-from atout.games.meinz.reading import (
-    DRAWN,
-    MONSTER_TOTAL,
-    MONSTER_TRICK,
-    MONSTER_WINS,
-    ROUND,
-    SCORED,
-    SHOWN,
-    STACKED,
-    TURNED,
-)
 from atout.games.meinz.terms import CARD_PACKS, SEAT_PACKS, Terms
 from atout.games.meinz.view import MeinzView
 from atout.kernel.bits import bit, count, lowest, members, nth
 from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
-from atout.kernel.log import (
-    ACTION,
-    EVERYBODY,
-    NOBODY,
-    TABLE,
-    TRICK,
-    chapters,
-    kind_of,
-    observer,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, EVERYBODY, NOBODY, TABLE, TRICK, chapters, observer
 from atout.kernel.log import DEALT as DEALT_CARD
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
-from atout.kernel.state import CHANCE, OVER, Poll, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, Poll, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
-CARDS_FIRST: Final = Clause("MEINZ-10", "cards-first")
-MATCH_OVER: Final = Clause("MEINZ-70", "match-over")
 MOST_CHOICES: Final = 21  # `keep`, and five hand cards for each of four cards of their colour in the trick
 
 
@@ -85,6 +61,19 @@ class MeinzState(State):
         running = self.running
         new.running = None if running is None else running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.drawn = numbers.number(self.drawn)
+        self.circle = numbers.row(self.circle)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.circle, zeros(), zeros(), self.number, self.terms.size)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     def pack(self) -> Pack:
         return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.terms.pack]
@@ -118,16 +107,16 @@ class MeinzState(State):
                 for card in members(hands[holder]):
                     self.note(DEALT_CARD, holder, 0, card, observer(holder))
             for k in range(len(stack)):
-                self.note(STACKED, MONSTER, k, stack[k], NOBODY)  # MEINZ-83
+                self.note(reading.STACKED, MONSTER, k, stack[k], NOBODY)  # MEINZ-83
         return deal
 
     def open_chapter(self) -> None:
         """Begin a part of the log with what everybody knows at this point."""
-        self.note(ROUND, TABLE, self.number, 0, EVERYBODY)
-        self.note(DRAWN, self.drawn, 0, 0, EVERYBODY)
+        self.note(reading.ROUND, TABLE, self.number, 0, EVERYBODY)
+        self.note(reading.DRAWN, self.drawn, 0, 0, EVERYBODY)
         self.note_totals()
         if self.seats < PLACES:
-            self.note(MONSTER_TOTAL, MONSTER, self.totals[MONSTER], 0, EVERYBODY)
+            self.note(reading.MONSTER_TOTAL, MONSTER, self.totals[MONSTER], 0, EVERYBODY)
 
     def owes(self, seat: i64) -> bool:
         deal = self.running
@@ -138,7 +127,7 @@ class MeinzState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
         if self.turn < 0 or deal is None:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("MEINZ-70", "match-over") if self.turn == OVER else Clause("MEINZ-10", "cards-first")
         if deal.phase == DISCARDING:
             return discard.check(deal, seat, action)
         if 0 <= action < PLAY:
@@ -227,7 +216,7 @@ class MeinzState(State):
         """Turn up the Monster's top card if it is its turn (MEINZ-85); then the next decision is due."""
         if deal.phase == PLAYING and deal.is_monster(deal.turn):
             card = tricks.turn_up(deal)
-            self.note(TURNED, MONSTER, card, 0, EVERYBODY)
+            self.note(reading.TURNED, MONSTER, card, 0, EVERYBODY)
             self._go_on(deal)
         elif deal.phase == DONE:
             self._finish(deal)
@@ -238,7 +227,7 @@ class MeinzState(State):
         """Go on after a card or an answer until a player has to decide or the round is over."""
         place = flow.proceed(deal, self.terms.one_cry, self.terms.earliest)
         if place != NONE and not self.silent:
-            self.note(MONSTER_TRICK if deal.is_monster(place) else TRICK, place, 0, 0, EVERYBODY)
+            self.note(reading.MONSTER_TRICK if deal.is_monster(place) else TRICK, place, 0, 0, EVERYBODY)
         self.turn_monster(deal)
 
     def _finish(self, deal: Deal) -> None:
@@ -248,17 +237,17 @@ class MeinzState(State):
         for place in range(PLACES):
             gained = scoring.points(totals, place)
             self.totals[place] += gained
-            self.note(SCORED, place, gained, totals[place], EVERYBODY)
+            self.note(reading.SCORED, place, gained, totals[place], EVERYBODY)
         if self.terms.show_discards:
             for seat in range(self.seats):
-                self.note(SHOWN, seat, deal.discards[seat], 0, EVERYBODY)
+                self.note(reading.SHOWN, seat, deal.discards[seat], 0, EVERYBODY)
         if self.number < self.terms.rounds:
             self.number += 1
             self.turn = CHANCE
         else:
             self.turn = OVER
             if self.terms.monster_can_win and deal.has_monster() and scoring.monster_wins(self.totals):
-                self.note(MONSTER_WINS, MONSTER, 0, 0, EVERYBODY)
+                self.note(reading.MONSTER_WINS, MONSTER, 0, 0, EVERYBODY)
         self.close()
         if not self.silent:
             self.open_chapter()
@@ -283,17 +272,4 @@ class MeinzState(State):
         return scoring.places(self.totals, self.seats, self.terms.monster_can_win)
 
     def score_lines(self) -> list[ScoreLine]:
-        lines = self.initial_score_lines(scoring.BEFORE)
-        number: i64 = 1
-        totals = zeros()
-        for entries in chapters(self.past, self.log):
-            for item in entries:
-                kind = kind_of(item)
-                if kind == ROUND:
-                    number = open_of(item)
-                elif kind == SCORED:
-                    totals[seat_of(item)] = value_of(item)
-                    if seat_of(item) == PLACES - 1:
-                        for seat in range(self.seats):
-                            lines.append(scoring.line(number, totals, seat, self.seats < PLACES))
-        return lines
+        return self.initial_score_lines(scoring.BEFORE) + scoring.read_lines(chapters(self.past, self.log), self.seats)

@@ -1,7 +1,5 @@
 """Meinz: playing to a trick and receiving it (MEINZ-20 to MEINZ-26, MEINZ-45 to MEINZ-49, MEINZ-87, MEINZ-88)."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -11,11 +9,6 @@ from atout.games.meinz.deal import DONE, EXCHANGING, NONE, PLACES, PLAYING, Deal
 from atout.kernel.bits import bit, lowest
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
-
-NOT_YOUR_TURN: Final = Clause("MEINZ-22", "not-your-turn")
-PLAY_A_CARD: Final = Clause("MEINZ-22", "play-a-card")
-NOT_IN_HAND: Final = Clause("MEINZ-21", "not-in-hand")
-FOLLOW: Final = Clause("MEINZ-23", "follow-colour-or-value")
 
 
 def playable(deal: Deal) -> i64:
@@ -31,13 +24,13 @@ def playable(deal: Deal) -> i64:
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the card, or None."""
     if seat != deal.turn:
-        return NOT_YOUR_TURN
+        return Clause("MEINZ-22", "not-your-turn")
     if not PLAY <= action < DECLINE:
-        return PLAY_A_CARD
+        return Clause("MEINZ-22", "play-a-card")
     card = bit(action - PLAY)
     if not deal.hands[seat] & card:
-        return NOT_IN_HAND
-    return None if playable(deal) & card else FOLLOW
+        return Clause("MEINZ-21", "not-in-hand")
+    return None if playable(deal) & card else Clause("MEINZ-23", "follow-colour-or-value")
 
 
 def menu(deal: Deal, out: vec[i64]) -> i64:

@@ -6,16 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from atout.games.meinz import tricks
 from atout.games.meinz.actions import DISCARD, PLAY, card_text
-from atout.games.meinz.deal import (
-    CRYING,
-    DISCARDING,
-    EXCHANGING,
-    MONSTER,
-    NONE,
-    PLACES,
-    circle_of,
-    first_place,
-)
+from atout.games.meinz.deal import CRYING, DISCARDING, EXCHANGING, MONSTER, NONE, PLACES, circle_of, first_place
 from atout.games.meinz.reading import FinishedTrick, LaidCard, Reading
 from atout.kernel.bits import members
 from atout.kernel.log import Segment

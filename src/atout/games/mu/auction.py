@@ -1,42 +1,36 @@
 """Mü, first phase: bids are cards laid open, and who becomes Chief and Vice (MU-08 to MU-25)."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, LAY, NO_MORE, NUMBERS, TRUMP
 from atout.games.mu.cards import CARDS_OF, FACE_OF, FACES, MATCHING
-from atout.games.mu.deal import CHIEF_NAMES, DONE, NOBODY, VICE_NAMES, Deal, of_seat
+from atout.games.mu.deal import CHIEF_NAMES, DONE, NOBODY, VICE_NAMES, Deal
 from atout.kernel.bits import bit, count, index
 from atout.kernel.choice import cards_above
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
-from atout.kernel.seats import left_of
-
-NOT_YOUR_BID: Final = Clause("MU-08", "not-your-bid")
-NO_BID: Final = Clause("MU-09", "bid-or-pass")
-NOT_HELD: Final = Clause("MU-09", "not-in-hand")
-IN_ORDER: Final = Clause("MU-09", "lay-cards-in-order")
-ONE_MORE_AT_MOST: Final = Clause("MU-10", "one-more-than-the-leader")
-EMPTY_HAND: Final = Clause("MU-15", "empty-hand-can-only-pass")
-AUCTION_RUNS: Final = Clause("MU-16", "auction-runs")
+from atout.kernel.seats import left_of, of_seat
 
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids a pass, a card laid or the end of a bid, or None."""
     if seat != deal.turn:
-        return ONE_MORE_AT_MOST if seat == deal.full and LAY <= action < TRUMP else NOT_YOUR_BID
+        return (
+            Clause("MU-10", "one-more-than-the-leader")
+            if seat == deal.full and LAY <= action < TRUMP
+            else Clause("MU-08", "not-your-bid")
+        )
     if action == NO_MORE:
         return None
     if not LAY <= action < TRUMP:
-        return AUCTION_RUNS if TRUMP <= action < ACTIONS else NO_BID
+        return Clause("MU-16", "auction-runs") if TRUMP <= action < ACTIONS else Clause("MU-09", "bid-or-pass")
     cards = CARDS_OF[action - LAY]
     if not deal.hands[seat]:
-        return EMPTY_HAND
+        return Clause("MU-15", "empty-hand-can-only-pass")
     if not deal.hands[seat] & cards:
-        return NOT_HELD
-    return None if may_lay(deal) & cards else IN_ORDER
+        return Clause("MU-09", "not-in-hand")
+    return None if may_lay(deal) & cards else Clause("MU-09", "lay-cards-in-order")
 
 
 def may_lay(deal: Deal) -> i64:

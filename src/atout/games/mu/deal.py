@@ -9,6 +9,8 @@ from atout.games.mu.actions import NONE
 from atout.games.mu.cards import RANKINGS
 from atout.games.mu.terms import Terms
 from atout.kernel.ranking import Ranking
+from atout.kernel.seats import none_each
+from atout.kernel.transfer import Transfer
 
 AUCTION: Final = 0  # phases
 
@@ -68,44 +70,47 @@ class Deal:
     def clone(self) -> "Deal":
         """Return an independent copy."""
         new = Deal(self.terms, self.turn, self.hands[:], self.bids[:], self.ranking)
-        new.phase = self.phase
-        new.most = self.most
-        new.last = self.last
-        new.full = self.full
-        new.passes = self.passes
-        new.bid_count = self.bid_count
-        new.latest = self.latest
-        new.chief = self.chief
-        new.vice = self.vice
-        new.partner = self.partner
-        new.culprit = self.culprit
-        new.tied = self.tied
-        new.size = self.size
-        new.chief_trump = self.chief_trump
-        new.vice_trump = self.vice_trump
-        new.tricks = self.tricks
-        new.laid = self.laid
-        new.led = self.led
-        new.best = self.best
-        new.bar = self.bar
-        new.winner = self.winner
-        new.pot = self.pot
-        new.won = self.won
-        new.points = self.points
-        new.history = self.history
+        new.phase, new.most, new.last, new.full, new.passes = self.phase, self.most, self.last, self.full, self.passes
+        new.bid_count, new.latest, new.chief, new.vice = self.bid_count, self.latest, self.chief, self.vice
+        new.partner, new.culprit, new.tied, new.size = self.partner, self.culprit, self.tied, self.size
+        new.chief_trump, new.vice_trump, new.tricks = self.chief_trump, self.vice_trump, self.tricks
+        new.laid, new.led, new.best, new.bar, new.winner = self.laid, self.led, self.best, self.bar, self.winner
+        new.pot, new.won, new.points, new.history = self.pot, self.won, self.points, self.history
         return new
 
-
-def none_each(seats: i64) -> vec[i64]:
-    """Return a zero for every seat."""
-    return vec[i64]([0] * seats)
+    def transfer(self, numbers: Transfer) -> None:
+        """Give every field to another process, or take it from there."""
+        self.phase = numbers.number(self.phase)
+        self.turn = numbers.number(self.turn)
+        self.hands = numbers.row(self.hands)
+        self.bids = numbers.row(self.bids)
+        self.most = numbers.number(self.most)
+        self.last = numbers.number(self.last)
+        self.full = numbers.number(self.full)
+        self.passes = numbers.number(self.passes)
+        self.bid_count = numbers.number(self.bid_count)
+        self.latest = numbers.number(self.latest)
+        self.chief = numbers.number(self.chief)
+        self.vice = numbers.number(self.vice)
+        self.partner = numbers.number(self.partner)
+        self.culprit = numbers.number(self.culprit)
+        self.tied = numbers.number(self.tied)
+        self.size = numbers.number(self.size)
+        self.chief_trump = numbers.number(self.chief_trump)
+        self.vice_trump = numbers.number(self.vice_trump)
+        self.ranking = numbers.ranking(self.ranking)
+        self.tricks = numbers.number(self.tricks)
+        self.laid = numbers.number(self.laid)
+        self.led = numbers.number(self.led)
+        self.best = numbers.number(self.best)
+        self.bar = numbers.number(self.bar)
+        self.winner = numbers.number(self.winner)
+        self.pot = numbers.number(self.pot)
+        self.won = numbers.number(self.won)
+        self.points = numbers.number(self.points)
+        self.history = numbers.number(self.history)
 
 
 def new_deal(terms: Terms, dealer: i64) -> Deal:
     """Return a deal with empty hands, before the first bid."""
     return Deal(terms, dealer, none_each(terms.seats), none_each(terms.seats), RANKINGS[-1])
-
-
-def of_seat(packed: i64, seat: i64) -> i64:
-    """Return the number of one seat from a number with eight bits for each."""
-    return (packed >> (8 * seat)) & 255

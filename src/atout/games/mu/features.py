@@ -7,12 +7,13 @@ from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, BID, COLOUR_COUNT, HAND, LAY, NO_MORE, NUMBERS, PARTNER, TRUMP, TRUMPS
 from atout.games.mu.cards import CARDS_OF, FACE_OF, FACES, WIDTH, of_number, suit
-from atout.games.mu.deal import AUCTION, CHIEF_NAMES, NOBODY, TRICKS, of_seat
+from atout.games.mu.deal import AUCTION, CHIEF_NAMES, NOBODY, TRICKS
 from atout.games.mu.reading import Reading
 from atout.games.mu.state import MuState
 from atout.games.mu.view import MuView
 from atout.kernel.bits import count, index
 from atout.kernel.features import Features, seat_from, sort_slots
+from atout.kernel.seats import of_seat
 from atout.kernel.state import State
 from atout.kernel.view import View
 

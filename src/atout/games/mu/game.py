@@ -21,7 +21,6 @@ from atout.kernel.wording import Wording
 
 LOWEST_LIMIT: Final = 10
 HIGHEST_LIMIT: Final = 500
-FOUR_TO_SIX: Final = Clause("MU-01", "seats-four-to-six")
 
 
 @final
@@ -32,7 +31,7 @@ class Mu(Game):
         super().__init__("mu", "Mü", 1, (4, 5, 6), ACTIONS)
         # Rounds go on until a total passes the limit: the rules set no bound. Of 300,000 random matches of the longest
         # kind (4 seats, limit 500) half had under 1,600 decisions, one in a hundred over 5,200, and the longest 14,575.
-        self.seats_clause = FOUR_TO_SIX
+        self.seats_clause = Clause("MU-01", "seats-four-to-six")
         self.max_decisions = 30_000
         self.faces, self.longest_part = 50, 600  # a card at a time, and passes of all others after each
         self.shortest = {"limit": "10"}

@@ -11,19 +11,7 @@ from atout.games.mu.deal import CHIEF_NAMES, CHIEF_PICKS, TRICKS, VICE_NAMES, De
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
-VICE_IS_ON: Final = Clause("MU-26", "vice-names-trump")
-CHIEF_IS_ON: Final = Clause("MU-27", "chief-names-trump")
-CHIEF_TAKES: Final = Clause("MU-30", "chief-picks-partner")
 AUCTION_OVER: Final = Clause("MU-16", "auction-over")
-NAME_A_TRUMP: Final = Clause("MU-27", "name-a-trump-first")
-VICE_NAMES_ONE: Final = Clause("MU-26", "vice-must-name-a-trump")
-NOT_ON_BID_CARDS: Final = Clause("MU-27", "trump-not-on-bid-cards")
-VICE_NOT_ON_BID_CARDS: Final = Clause("MU-26", "trump-not-on-bid-cards")
-TRUMP_OF_VICE: Final = Clause("MU-28", "trump-is-the-vices")
-TRUMP_NAMED: Final = Clause("MU-30", "trumps-are-named")
-PICK_A_PARTNER: Final = Clause("MU-30", "pick-a-partner-first")
-NOT_ALONE: Final = Clause("MU-32", "chief-needs-a-partner")
-NOT_THE_VICE: Final = Clause("MU-31", "vice-is-no-partner")
 NO_SUCH_PLAYER: Final = Clause("MU-31", "no-such-partner")
 
 
@@ -31,8 +19,8 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids a trump or a partner, or None."""
     if seat != deal.turn:
         if deal.phase == CHIEF_PICKS:
-            return CHIEF_TAKES
-        return VICE_IS_ON if deal.phase == VICE_NAMES else CHIEF_IS_ON
+            return Clause("MU-30", "chief-picks-partner")
+        return Clause("MU-26", "vice-names-trump") if deal.phase == VICE_NAMES else Clause("MU-27", "chief-names-trump")
     if NO_MORE <= action < TRUMP:
         return AUCTION_OVER
     return _check_partner(deal, action) if deal.phase == CHIEF_PICKS else _check_trump(deal, action)
@@ -40,25 +28,33 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
 
 def _check_trump(deal: Deal, action: i64) -> Clause | None:
     if not TRUMP <= action < PARTNER:
-        return NAME_A_TRUMP
+        return Clause("MU-27", "name-a-trump-first")
     if is_allowed(deal, action - TRUMP):
         return None
     if deal.phase == VICE_NAMES:
-        return VICE_NAMES_ONE if action - TRUMP == NONE else VICE_NOT_ON_BID_CARDS
-    return TRUMP_OF_VICE if action - TRUMP == deal.vice_trump else NOT_ON_BID_CARDS
+        return (
+            Clause("MU-26", "vice-must-name-a-trump")
+            if action - TRUMP == NONE
+            else Clause("MU-26", "trump-not-on-bid-cards")
+        )
+    return (
+        Clause("MU-28", "trump-is-the-vices")
+        if action - TRUMP == deal.vice_trump
+        else Clause("MU-27", "trump-not-on-bid-cards")
+    )
 
 
 def _check_partner(deal: Deal, action: i64) -> Clause | None:
     if TRUMP <= action < PARTNER:
-        return TRUMP_NAMED
+        return Clause("MU-30", "trumps-are-named")
     if not PARTNER <= action < HAND:
-        return PICK_A_PARTNER if HAND <= action < ACTIONS else NO_SUCH_PLAYER
+        return Clause("MU-30", "pick-a-partner-first") if HAND <= action < ACTIONS else NO_SUCH_PLAYER
     other = action - PARTNER
     if other >= deal.seats:
         return NO_SUCH_PLAYER
     if other == deal.chief:
-        return NOT_ALONE
-    return NOT_THE_VICE if other == deal.vice else None
+        return Clause("MU-32", "chief-needs-a-partner")
+    return Clause("MU-31", "vice-is-no-partner") if other == deal.vice else None
 
 
 def is_allowed(deal: Deal, trump: i64) -> bool:

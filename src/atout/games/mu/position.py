@@ -15,24 +15,15 @@ from mypy_extensions import i64
 from atout.games.mu import auction, naming, tricks
 from atout.games.mu.actions import NONE, SEATS, face_of, trump_of
 from atout.games.mu.cards import CARDS_OF, FACE_OF, MATCHING, POINTS
-from atout.games.mu.deal import NOBODY, TRICKS, Deal, none_each
-from atout.games.mu.reading import (
-    BIDS,
-    CHIEF_IS,
-    GONE,
-    LATEST,
-    LEADS,
-    LIES,
-    PARTNER_IS,
-    VICE_IS,
-    WON,
-)
+from atout.games.mu.deal import NOBODY, TRICKS, Deal
+from atout.games.mu.reading import BIDS, CHIEF_IS, GONE, LATEST, LEADS, LIES, PARTNER_IS, VICE_IS, WON
 from atout.games.mu.state import MuState, new_state
 from atout.kernel.bits import count, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import EVERYBODY, TABLE
 from atout.kernel.options import Options
+from atout.kernel.seats import none_each
 from atout.kernel.start import Start
 
 MOST_ROUNDS: Final = 9999

@@ -8,20 +8,11 @@ from mypy_extensions import i64
 from atout.games.mu import auction, naming, tricks
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE
 from atout.games.mu.cards import CARDS_OF, FACES
-from atout.games.mu.deal import AUCTION, TRICKS, new_deal, none_each
+from atout.games.mu.deal import AUCTION, TRICKS, new_deal
 from atout.games.mu.terms import Terms
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    FIRST_OWN_KIND,
-    HIDDEN,
-    TOTAL,
-    kind_of,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
 from atout.kernel.options import Options
+from atout.kernel.seats import none_each
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the round
 DEALER: Final = FIRST_OWN_KIND + 1  # the seat that deals it

@@ -7,20 +7,16 @@ from mypy_extensions import i64
 
 from atout.games.mu import tables
 from atout.games.mu.actions import TRUMPS, trump_text
-from atout.games.mu.deal import NOBODY, Deal, none_each, of_seat
+from atout.games.mu.deal import NOBODY, Deal
+from atout.games.mu.reading import DEADLOCK, NUMBER, PLAYED, SCORED
 from atout.games.mu.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.clause import Clause
+from atout.kernel.log import kind_of, open_of, seat_of, value_of
+from atout.kernel.seats import none_each, of_seat
 from atout.kernel.state import ScoreLine
 
 CARD_POINTS: Final = Clause("MU-52", "card-points")
-BONUS: Final = Clause("MU-54", "bonus")
-CAPPED_BONUS: Final = Clause("MU-57", "capped-bonus")
-FINE: Final = Clause("MU-59", "fine")
-DAMAGES: Final = Clause("MU-59", "damages")
-CULPRIT: Final = Clause("MU-21", "culprit")
-TIED: Final = Clause("MU-21", "tied")
-TIED_SHARING: Final = Clause("MU-21", "tied-sharing")
 BEFORE: Final = Clause("MU-60", "before")
 
 
@@ -114,9 +110,16 @@ def lines(number: i64, result: Outcome) -> list[ScoreLine]:
             _add(found, number, result, seat, result.points[seat], CARD_POINTS)
             _add_team_line(found, number, result, seat)
         elif seat == result.culprit:
-            _add(found, number, result, seat, -10 * result.size, CULPRIT)
+            _add(found, number, result, seat, -10 * result.size, Clause("MU-21", "culprit"))
         elif result.tied & bit(seat):
-            _add(found, number, result, seat, result.payout(), TIED_SHARING if result.terms.shared else TIED)
+            _add(
+                found,
+                number,
+                result,
+                seat,
+                result.payout(),
+                Clause("MU-21", "tied-sharing") if result.terms.shared else Clause("MU-21", "tied"),
+            )
     return found
 
 
@@ -125,12 +128,14 @@ def _add_team_line(found: list[ScoreLine], number: i64, result: Outcome, seat: i
     own_side = seat == result.chief or seat == result.partner
     if not missing:
         if own_side:
-            clause = BONUS if result.bonus() == result.full_bonus() else CAPPED_BONUS
+            clause = (
+                Clause("MU-54", "bonus") if result.bonus() == result.full_bonus() else Clause("MU-57", "capped-bonus")
+            )
             _add(found, number, result, seat, result.bonus(), clause)
     elif seat == result.chief:
-        _add(found, number, result, seat, -10 * missing, FINE)
+        _add(found, number, result, seat, -10 * missing, Clause("MU-59", "fine"))
     elif not own_side:
-        _add(found, number, result, seat, 5 * missing, DAMAGES)
+        _add(found, number, result, seat, 5 * missing, Clause("MU-59", "damages"))
 
 
 def _add(found: list[ScoreLine], number: i64, result: Outcome, seat: i64, points: i64, clause: Clause) -> None:
@@ -167,4 +172,32 @@ def places(totals: vec[i64]) -> list[int]:
             if other > own:
                 place += 1
         found.append(place)
+    return found
+
+
+def read_lines(parts: list[vec[i64]], terms: Terms) -> list[ScoreLine]:
+    """Return the lines of everything that a log says was scored."""
+    found: list[ScoreLine] = []
+    number: i64 = 1
+    for entries in parts:
+        result = Outcome(terms)
+        scored = False
+        for item in entries:
+            kind = kind_of(item)
+            if kind == NUMBER:
+                number = open_of(item)
+            elif kind == PLAYED:
+                result.chief = seat_of(item)
+                result.partner = open_of(item)
+                result.size = value_of(item) // TRUMPS
+                result.trump = value_of(item) % TRUMPS
+            elif kind == DEADLOCK:
+                result.culprit = seat_of(item)
+                result.size = open_of(item)
+                result.tied = value_of(item)
+            elif kind == SCORED:
+                result.points[seat_of(item)] = value_of(item)
+                scored = True
+        if scored:
+            found += lines(number, result)
     return found

@@ -1,6 +1,6 @@
 """Mü: the match. Rounds until somebody passes the limit; dispatches to the phase, keeps totals, writes the log."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,43 +8,19 @@ from mypy_extensions import i64
 from atout.games.mu import auction, naming, scoring, tricks
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, TRUMPS
 from atout.games.mu.cards import FACE_OF, FACES
-from atout.games.mu.deal import AUCTION, DONE, TRICKS, Deal, new_deal, none_each
-from atout.games.mu.reading import (
-    ALL_PASSED,
-    CHIEF,
-    DEADLOCK,
-    DEALER,
-    NUMBER,
-    PLAYED,
-    SCORED,
-    VICE,
-)
+from atout.games.mu.deal import AUCTION, DONE, TRICKS, Deal, new_deal
+from atout.games.mu.reading import ALL_PASSED, CHIEF, DEADLOCK, DEALER, NUMBER, PLAYED, SCORED, VICE
 from atout.games.mu.terms import CARD_PACKS, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.mu.view import MuView
 from atout.kernel.bits import count, index, members, nth
 from atout.kernel.cards import Pack, deal_hands
 from atout.kernel.clause import Clause
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    EVERYBODY,
-    TABLE,
-    TRICK,
-    chapters,
-    kind_of,
-    observer,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, chapters, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
-from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
-
-CARDS_FIRST: Final = Clause("MU-06", "cards-first")
-
-MATCH_OVER: Final = Clause("MU-62", "match-over")
+from atout.kernel.seats import left_of, none_each
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 
 def new_state(seats: i64, options: Options) -> "MuState":
@@ -71,6 +47,18 @@ class MuState(State):
         if running is not None:
             new.running = running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.dealer = numbers.number(self.dealer)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.terms, self.dealer)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     def pack(self) -> Pack:
         if self.dealer < 0:
@@ -104,7 +92,7 @@ class MuState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
         if deal is None or self.turn < 0:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("MU-62", "match-over") if self.turn == OVER else Clause("MU-06", "cards-first")
         if deal.phase == AUCTION:
             return auction.check(deal, seat, action)
         return tricks.check(deal, seat, action) if deal.phase == TRICKS else naming.check(deal, seat, action)
@@ -251,27 +239,4 @@ class MuState(State):
         return scoring.places(self.totals)
 
     def score_lines(self) -> list[ScoreLine]:
-        found = self.initial_score_lines(scoring.BEFORE)
-        number: i64 = 1
-        for entries in chapters(self.past, self.log):
-            result = scoring.Outcome(self.terms)
-            scored = False
-            for item in entries:
-                kind = kind_of(item)
-                if kind == NUMBER:
-                    number = open_of(item)
-                elif kind == PLAYED:
-                    result.chief = seat_of(item)
-                    result.partner = open_of(item)
-                    result.size = value_of(item) // TRUMPS
-                    result.trump = value_of(item) % TRUMPS
-                elif kind == DEADLOCK:
-                    result.culprit = seat_of(item)
-                    result.size = open_of(item)
-                    result.tied = value_of(item)
-                elif kind == SCORED:
-                    result.points[seat_of(item)] = value_of(item)
-                    scored = True
-            if scored:
-                found += scoring.lines(number, result)
-        return found
+        return self.initial_score_lines(scoring.BEFORE) + scoring.read_lines(chapters(self.past, self.log), self.terms)

@@ -1,7 +1,5 @@
 """Mü, third phase: tricks with cards from the hand and from the bid cards (MU-35 to MU-51)."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -15,36 +13,28 @@ from atout.kernel.rng import Rng, scramble
 from atout.kernel.seats import left_of
 from atout.kernel.trick import may_play
 
-NOT_YOUR_TURN: Final = Clause("MU-43", "not-your-turn")
-TEAM_STANDS: Final = Clause("MU-31", "team-stands")
-PLAY_A_CARD: Final = Clause("MU-43", "play-a-card")
-NOT_IN_HAND: Final = Clause("MU-43", "not-in-your-hand")
-NO_BID_CARD: Final = Clause("MU-43", "not-among-your-bid-cards")
-MUST_FOLLOW: Final = Clause("MU-44", "must-follow")
-MUST_FOLLOW_TRUMP: Final = Clause("MU-45", "must-follow-trump")
-
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids a card, or None."""
     if seat != deal.turn:
-        return NOT_YOUR_TURN
+        return Clause("MU-43", "not-your-turn")
     if NO_MORE <= action < TRUMP:
         return AUCTION_OVER
     if TRUMP <= action < HAND:
-        return TEAM_STANDS
+        return Clause("MU-31", "team-stands")
     if not HAND <= action < ACTIONS:
-        return PLAY_A_CARD
+        return Clause("MU-43", "play-a-card")
     if action < BID:
         cards = deal.hands[seat] & CARDS_OF[action - HAND]
         if not cards:
-            return NOT_IN_HAND
+            return Clause("MU-43", "not-in-your-hand")
     else:
         cards = deal.bids[seat] & CARDS_OF[action - BID]
         if not cards:
-            return NO_BID_CARD
+            return Clause("MU-43", "not-among-your-bid-cards")
     if cards & playable(deal):
         return None
-    return MUST_FOLLOW_TRUMP if deal.led == deal.ranking.trumps else MUST_FOLLOW
+    return Clause("MU-45", "must-follow-trump") if deal.led == deal.ranking.trumps else Clause("MU-44", "must-follow")
 
 
 def playable(deal: Deal) -> i64:

@@ -7,10 +7,11 @@ from mypy_extensions import i64, mypyc_attr
 from atout.games.mu import auction, scoring
 from atout.games.mu.actions import BID, COLOURS, HAND, LAY, face_text, trump_text
 from atout.games.mu.cards import FACE_OF, WIDTH
-from atout.games.mu.deal import AUCTION, CHIEF_NAMES, CHIEF_PICKS, TRICKS, VICE_NAMES, Deal, of_seat
+from atout.games.mu.deal import AUCTION, CHIEF_NAMES, CHIEF_PICKS, TRICKS, VICE_NAMES, Deal
 from atout.games.mu.reading import LaidCard, Reading
 from atout.kernel.bits import bit, count, lowest, members
 from atout.kernel.log import Segment
+from atout.kernel.seats import of_seat
 from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 
 PHASES: Final = ("auction", "vice_trump", "chief_trump", "partner", "tricks")

@@ -9,6 +9,8 @@ from atout.games.njet.cards import RANKINGS
 from atout.games.njet.terms import Terms
 from atout.kernel.bits import bit
 from atout.kernel.ranking import Ranking
+from atout.kernel.seats import none_each
+from atout.kernel.transfer import Transfer
 
 LAY_NONE: Final = 0  # what happens to cards before play (row 2)
 
@@ -71,34 +73,42 @@ class Deal:
         covered = self.covered[:] if self.phase == TOKENS else self.covered
         chosen = self.chosen[:] if self.phase == LAYING else self.chosen
         new = Deal(self.terms, self.dealer, self.hands[:], covered, chosen, self.ranking)
-        new.phase = self.phase
-        new.turn = self.turn
-        new.open = self.open
-        new.coverable = self.coverable
-        new.start = self.start
-        new.team = self.team
-        new.monster = self.monster
-        new.lay = self.lay
-        new.need = self.need
-        new.value = self.value
-        new.length = self.length
-        new.tricks = self.tricks
-        new.won = self.won
-        new.loot = self.loot
-        new.laid = self.laid
-        new.led = self.led
-        new.best = self.best
-        new.bar = self.bar
-        new.winner = self.winner
-        new.zeros = self.zeros
-        new.played = self.played
-        new.history = self.history
+        new.phase, new.turn, new.open, new.coverable = self.phase, self.turn, self.open, self.coverable
+        new.start, new.team, new.monster, new.lay, new.need = self.start, self.team, self.monster, self.lay, self.need
+        new.value, new.length, new.tricks, new.won = self.value, self.length, self.tricks, self.won
+        new.loot, new.laid, new.led, new.best, new.bar = self.loot, self.laid, self.led, self.best, self.bar
+        new.winner, new.zeros, new.played, new.history = self.winner, self.zeros, self.played, self.history
         return new
 
-
-def none_each(seats: i64) -> vec[i64]:
-    """Return a zero for every seat."""
-    return vec[i64]([0] * seats)
+    def transfer(self, numbers: Transfer) -> None:
+        """Give every field to another process, or take it from there."""
+        self.dealer = numbers.number(self.dealer)
+        self.phase = numbers.number(self.phase)
+        self.turn = numbers.number(self.turn)
+        self.hands = numbers.row(self.hands)
+        self.open = numbers.number(self.open)
+        self.coverable = numbers.number(self.coverable)
+        self.covered = numbers.row(self.covered)
+        self.start = numbers.number(self.start)
+        self.team = numbers.number(self.team)
+        self.monster = numbers.number(self.monster)
+        self.lay = numbers.number(self.lay)
+        self.need = numbers.number(self.need)
+        self.chosen = numbers.row(self.chosen)
+        self.value = numbers.number(self.value)
+        self.ranking = numbers.ranking(self.ranking)
+        self.length = numbers.number(self.length)
+        self.tricks = numbers.number(self.tricks)
+        self.won = numbers.number(self.won)
+        self.loot = numbers.number(self.loot)
+        self.laid = numbers.number(self.laid)
+        self.led = numbers.number(self.led)
+        self.best = numbers.number(self.best)
+        self.bar = numbers.number(self.bar)
+        self.winner = numbers.number(self.winner)
+        self.zeros = numbers.number(self.zeros)
+        self.played = numbers.number(self.played)
+        self.history = numbers.number(self.history)
 
 
 def new_deal(terms: Terms, dealer: i64) -> Deal:
@@ -108,11 +118,6 @@ def new_deal(terms: Terms, dealer: i64) -> Deal:
     deal.open = terms.open
     deal.coverable = terms.coverable
     return deal
-
-
-def of_seat(packed: i64, seat: i64) -> i64:
-    """Return the number of one seat from a number with eight bits for each."""
-    return (packed >> (8 * seat)) & 255
 
 
 def is_in_team(team: i64, seat: i64) -> bool:

@@ -7,13 +7,14 @@ from mypy_extensions import i64
 
 from atout.games.njet.actions import ACTIONS, FACES_OF_COLOUR, LAY, MOST_SEATS, PLAY, SPACES, SUPER, TEAM, TRUMP
 from atout.games.njet.cards import CARDS_OF, COLOUR_COUNT, FACE_OF, FACES, NONE, WIDTH, ZEROS, suit
-from atout.games.njet.deal import TEAMS, TOKENS, TRICKS, is_in_team, of_seat
+from atout.games.njet.deal import TEAMS, TOKENS, TRICKS, is_in_team
 from atout.games.njet.reading import Reading
 from atout.games.njet.state import NjetState
 from atout.games.njet.tokens import place
 from atout.games.njet.view import NjetView
 from atout.kernel.bits import bit, count, index
 from atout.kernel.features import Features, seat_from, sort_slots
+from atout.kernel.seats import of_seat
 from atout.kernel.state import State
 from atout.kernel.view import View
 

@@ -18,7 +18,6 @@ from atout.kernel.state import State
 from atout.kernel.view import View
 from atout.kernel.wording import Wording
 
-TWO_TO_FIVE: Final = Clause("NJET-01", "seats-two-to-five")
 MOST_ROUNDS: Final = 20
 
 
@@ -29,7 +28,7 @@ class Njet(Game):
     def __init__(self) -> None:
         super().__init__("njet", "Njet!", 1, (2, 3, 4, 5), ACTIONS)
         # Per round at most 20 tokens, one choice of teams, 10 cards laid and 60 cards played.
-        self.seats_clause = TWO_TO_FIVE
+        self.seats_clause = Clause("NJET-01", "seats-two-to-five")
         self.max_decisions = MOST_ROUNDS * 91 + 1
         self.faces, self.longest_part = 40, 240
         self.shortest = {"rounds": "1"}

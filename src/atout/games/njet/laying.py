@@ -14,40 +14,35 @@ from atout.kernel.choice import cards_above, next_of_set
 from atout.kernel.clause import Clause
 from atout.kernel.seats import left_of, right_of
 
-CHOSEN: Final = Clause("NJET-32", "choice-is-made")
 TEAMS_STAND: Final = Clause("NJET-23", "teams-are-formed")
-LAY_FIRST: Final = Clause("NJET-25", "put-away-first")
-PASS_FIRST: Final = Clause("NJET-28", "pass-on-first")
-NOT_HELD: Final = Clause("NJET-25", "no-such-card-to-lay")
-NOT_HELD_TO_PASS: Final = Clause("NJET-29", "no-such-card-to-lay")
-NO_ZERO: Final = Clause("NJET-26", "no-zero-put-away")
-ALL_OTHERS_GO: Final = Clause("NJET-27", "all-but-zeros-go-first")
-IN_ORDER: Final = Clause("NJET-25", "name-cards-in-order")
-PASS_IN_ORDER: Final = Clause("NJET-28", "name-cards-in-order")
 
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids laying a card, or None."""
     if count(deal.chosen[seat]) == deal.need:
-        return CHOSEN
+        return Clause("NJET-32", "choice-is-made")
     if 0 <= action < TEAM:
         return BOARD_SETTLED
     if TEAM <= action < LAY:
         return TEAMS_STAND
     if PLAY <= action < ACTIONS:
-        return PASS_FIRST if deal.lay == PASS_ON else LAY_FIRST
+        return Clause("NJET-28", "pass-on-first") if deal.lay == PASS_ON else Clause("NJET-25", "put-away-first")
     cards: i64 = CARDS_OF[action - LAY] if LAY <= action < PLAY else 0
     if not deal.hands[seat] & cards:
-        return NOT_HELD_TO_PASS if deal.lay == PASS_ON else NOT_HELD
+        return (
+            Clause("NJET-29", "no-such-card-to-lay")
+            if deal.lay == PASS_ON
+            else Clause("NJET-25", "no-such-card-to-lay")
+        )
     if may_lay(deal, seat) & cards:
         return None
     if deal.lay == PUT_AWAY_NO_ZERO:
         others = count((deal.hands[seat] | deal.chosen[seat]) & ~ZEROS)
         if others >= 2 and cards & ZEROS:
-            return NO_ZERO
+            return Clause("NJET-26", "no-zero-put-away")
         if others == 1 and cards & ZEROS and deal.hands[seat] & ~ZEROS:
-            return ALL_OTHERS_GO
-    return PASS_IN_ORDER if deal.lay == PASS_ON else IN_ORDER
+            return Clause("NJET-27", "all-but-zeros-go-first")
+    return Clause("NJET-28", "name-cards-in-order") if deal.lay == PASS_ON else Clause("NJET-25", "name-cards-in-order")
 
 
 def may_lay(deal: Deal, seat: i64) -> i64:

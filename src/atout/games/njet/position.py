@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from atout.games.njet import actions, laying, scoring, teams, tokens
 from atout.games.njet.actions import LAY, SPACE_NAMES, face_of, space_of
 from atout.games.njet.cards import FACE_OF, FACES, ZEROS
-from atout.games.njet.deal import PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal, new_deal, none_each, of_seat
+from atout.games.njet.deal import PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal, new_deal
 from atout.games.njet.reading import GONE, LAID, LEADS, SPACE, TAKEN, TEAMED, WON
 from atout.games.njet.state import NjetState, new_state
 from atout.games.njet.terms import Terms, row
@@ -25,6 +25,7 @@ from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import EVERYBODY, TABLE, observer
 from atout.kernel.options import Options
+from atout.kernel.seats import none_each, of_seat
 from atout.kernel.start import Start
 
 

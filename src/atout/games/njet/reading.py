@@ -8,22 +8,13 @@ from mypy_extensions import i64
 from atout.games.njet import teams, tokens, tricks
 from atout.games.njet.actions import LAY, PLAY
 from atout.games.njet.cards import FACE_OF, FACES, ZEROS
-from atout.games.njet.deal import LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, is_in_team, new_deal, none_each
+from atout.games.njet.deal import LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, is_in_team, new_deal
 from atout.games.njet.terms import Terms, row
 from atout.kernel.bits import bit, count, index
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    FIRST_OWN_KIND,
-    HIDDEN,
-    TOTAL,
-    kind_of,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
 from atout.kernel.options import Options
 from atout.kernel.rng import number_range
+from atout.kernel.seats import none_each
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the round
 DEALER: Final = FIRST_OWN_KIND + 1  # the seat that deals it

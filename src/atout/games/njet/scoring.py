@@ -5,18 +5,14 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet.deal import Deal, is_in_team, of_seat
+from atout.games.njet.deal import Deal, is_in_team
+from atout.games.njet.reading import NUMBER, SCORED
 from atout.kernel.clause import Clause
+from atout.kernel.log import kind_of, open_of, value_of
+from atout.kernel.seats import of_seat
 from atout.kernel.state import ScoreLine
 
-SHARE: Final = Clause("NJET-55", "share")
-SHARE_DOUBLED: Final = Clause("NJET-55", "share-doubled")
-LOSS_DOUBLED: Final = Clause("NJET-56", "loss-doubled")
 AHEAD: Final = Clause("NJET-58", "ahead")
-AHEAD_WITH_LESS_LOSS: Final = Clause("NJET-59", "ahead-with-less-loss")
-BEHIND: Final = Clause("NJET-58", "behind")
-LEVEL: Final = Clause("NJET-58", "level")
-WRITTEN_RAW: Final = Clause("NJET-58", "written-raw")
 BEFORE: Final = Clause("NJET-64", "before")
 
 
@@ -131,19 +127,21 @@ def lines(number: i64, result: Outcome, difference: bool) -> list[ScoreLine]:
             "other_sum": result.sum(not first),
             "points": str(gained),
         }
-        clause = WRITTEN_RAW
+        clause = Clause("NJET-58", "written-raw")
         if difference:
-            clause = LEVEL if own == other else BEHIND if own < other else AHEAD
+            clause = (
+                Clause("NJET-58", "level") if own == other else Clause("NJET-58", "behind") if own < other else AHEAD
+            )
             if clause is AHEAD and result.value < 0:
-                clause = AHEAD_WITH_LESS_LOSS
+                clause = Clause("NJET-59", "ahead-with-less-loss")
         found.append(ScoreLine(seat, gained, clause, values))
     return found
 
 
 def _share_clause(result: Outcome, seat: i64) -> Clause:
     if seat != result.monster:
-        return SHARE
-    return SHARE_DOUBLED if result.value > 0 else LOSS_DOUBLED
+        return Clause("NJET-55", "share")
+    return Clause("NJET-55", "share-doubled") if result.value > 0 else Clause("NJET-56", "loss-doubled")
 
 
 def places(totals: vec[i64]) -> list[int]:
@@ -155,4 +153,21 @@ def places(totals: vec[i64]) -> list[int]:
             if other > total:
                 place += 1
         found.append(place)
+    return found
+
+
+def read_lines(parts: list[vec[i64]], difference: bool) -> list[ScoreLine]:
+    """Return the lines of everything that a log says was scored."""
+    found: list[ScoreLine] = []
+    number: i64 = 1
+    for entries in parts:
+        notes: list[i64] = []
+        for item in entries:
+            kind = kind_of(item)
+            if kind == NUMBER:
+                number = open_of(item)
+            elif kind == SCORED:
+                notes.append(value_of(item))
+        if notes:
+            found += lines(number, outcome(notes), difference)
     return found

@@ -1,6 +1,6 @@
 """Njet!: the match. Dispatches to the phase of the running deal, keeps totals, writes the log."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,39 +8,30 @@ from mypy_extensions import i64
 from atout.games.njet import laying, scoring, teams, tokens, tricks
 from atout.games.njet.actions import LAY, PLAY, SPACES
 from atout.games.njet.cards import FACE_OF, FACES
-from atout.games.njet.deal import DONE, LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, Deal, new_deal, none_each
+from atout.games.njet.deal import DONE, LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, Deal, new_deal
 from atout.games.njet.reading import CHARACTER, DEALER, GIVEN, NUMBER, SCORED, SHOWN
 from atout.games.njet.terms import CARD_PACKS, CARDS, SEAT_PACKS, Terms
 from atout.games.njet.view import NjetView
 from atout.kernel.bits import count, index, members, nth
 from atout.kernel.cards import Pack, deal_hands
 from atout.kernel.clause import Clause
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    EVERYBODY,
-    TABLE,
-    TRICK,
-    chapters,
-    kind_of,
-    observer,
-    open_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, chapters, observer
 from atout.kernel.options import Options
-from atout.kernel.rng import Rng, scramble, stir
-from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.rng import Rng, number_range, scramble, stir
+from atout.kernel.seats import left_of, none_each
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 from atout.kernel.trick import may_play
-
-CARDS_FIRST: Final = Clause("NJET-07", "cards-first")
-
-MATCH_OVER: Final = Clause("NJET-62", "match-over")
 
 
 def new_state(seats: i64, options: Options, characters: vec[i64]) -> "NjetState":
     """Return a match before its first chance event."""
     return NjetState(seats, options, Terms(seats, options, characters), none_each(seats))
+
+
+def new_plain_state(seats: i64, options: Options) -> "NjetState":
+    """Return the same with characters in the order of the seats."""
+    return new_state(seats, options, number_range(seats))
 
 
 @final
@@ -62,6 +53,21 @@ class NjetState(State):
         if running is not None:
             new.running = running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.dealer = numbers.number(self.dealer)
+        characters = numbers.row(self.terms.characters)
+        if numbers.gives:
+            self.terms = Terms(self.seats, self.options, characters)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.terms, self.dealer)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_plain_state)
 
     def pack(self) -> Pack:
         return SEAT_PACKS[self.seats - 2] if self.dealer < 0 else CARD_PACKS[self.terms.cards]
@@ -101,7 +107,7 @@ class NjetState(State):
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
         if deal is None:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("NJET-62", "match-over") if self.turn == OVER else Clause("NJET-07", "cards-first")
         if deal.phase == TOKENS:
             return tokens.check(deal, seat, action)
         if deal.phase == TEAMS:
@@ -243,19 +249,9 @@ class NjetState(State):
         return scoring.places(self.totals)
 
     def score_lines(self) -> list[ScoreLine]:
-        found = self.initial_score_lines(scoring.BEFORE)
-        number: i64 = 1
-        for entries in chapters(self.past, self.log):
-            notes: list[i64] = []
-            for item in entries:
-                kind = kind_of(item)
-                if kind == NUMBER:
-                    number = open_of(item)
-                elif kind == SCORED:
-                    notes.append(value_of(item))
-            if notes:
-                found += scoring.lines(number, scoring.outcome(notes), self.terms.difference)
-        return found
+        return self.initial_score_lines(scoring.BEFORE) + scoring.read_lines(
+            chapters(self.past, self.log), self.terms.difference
+        )
 
 
 def hash_faces(cards: i64, known: i64) -> i64:

@@ -12,32 +12,26 @@ from atout.kernel.bits import bit
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
-START_PLAYER_CHOOSES: Final = Clause("NJET-16", "start-player-forms-teams")
 BOARD_SETTLED: Final = Clause("NJET-13", "board-is-settled")
-TEAMS_FIRST: Final = Clause("NJET-16", "teams-first")
-TWO_OF_FIVE: Final = Clause("NJET-17", "name-the-team-of-two")
-OWN_PARTNER: Final = Clause("NJET-18", "name-your-partner")
-ONE_ALONE: Final = Clause("NJET-19", "name-who-is-alone")
-NO_SUCH_SEAT: Final = Clause("NJET-16", "no-such-seat")
 
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids these teams, or None. A Monster outside the smaller team cannot be said at all."""
     if seat != deal.start:
-        return START_PLAYER_CHOOSES
+        return Clause("NJET-16", "start-player-forms-teams")
     if 0 <= action < TEAM:
         return BOARD_SETTLED
     if not TEAM <= action < LAY:
-        return TEAMS_FIRST
+        return Clause("NJET-16", "teams-first")
     first = first_of(action)
     second = second_of(action)
     if first >= deal.seats or second >= deal.seats:
-        return NO_SUCH_SEAT
+        return Clause("NJET-16", "no-such-seat")
     if deal.seats == 5:
-        return TWO_OF_FIVE if first == second else None
+        return Clause("NJET-17", "name-the-team-of-two") if first == second else None
     if deal.seats == 4:
-        return None if first == seat and second != seat else OWN_PARTNER
-    return None if first == second else ONE_ALONE
+        return None if first == seat and second != seat else Clause("NJET-18", "name-your-partner")
+    return None if first == second else Clause("NJET-19", "name-who-is-alone")
 
 
 def menu(deal: Deal, out: vec[i64]) -> i64:

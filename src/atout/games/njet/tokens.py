@@ -1,42 +1,32 @@
 """Njet!, first phase: cover spaces until every row has one open (NJET-09 to NJET-15)."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet.actions import ACTIONS, CARDS, POINTS, SPACES, START, SUPER, TRUMP
 from atout.games.njet.cards import RANKINGS
-from atout.games.njet.deal import LAY_NONE, LAYING, PASS_ON, PUT_AWAY, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal, none_each
+from atout.games.njet.deal import LAY_NONE, LAYING, PASS_ON, PUT_AWAY, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal
 from atout.games.njet.terms import row
 from atout.kernel.bits import bit, lowest
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
-from atout.kernel.seats import left_of
-
-NOT_YOUR_TOKEN: Final = Clause("NJET-10", "not-your-token")
-NOT_A_SPACE: Final = Clause("NJET-10", "cover-one-space")
-TOKENS_FIRST: Final = Clause("NJET-13", "tokens-first")
-NOBODY_THERE: Final = Clause("NJET-04", "character-not-in-play")
-OUT_OF_PLAY: Final = Clause("NJET-04", "space-out-of-play")
-COVERED: Final = Clause("NJET-11", "space-already-covered")
-LAST_OPEN: Final = Clause("NJET-11", "last-open-space-stays")
+from atout.kernel.seats import left_of, none_each
 
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids a token on space `action`, or None."""
     if seat != deal.turn:
-        return NOT_YOUR_TOKEN
+        return Clause("NJET-10", "not-your-token")
     if not 0 <= action < SPACES:
-        return TOKENS_FIRST if 0 <= action < ACTIONS else NOT_A_SPACE
+        return Clause("NJET-13", "tokens-first") if 0 <= action < ACTIONS else Clause("NJET-10", "cover-one-space")
     if deal.coverable & bit(action):
         return None
     if deal.open & bit(action):
-        return LAST_OPEN
+        return Clause("NJET-11", "last-open-space-stays")
     for other in range(deal.seats):
         if deal.covered[other] & bit(action):
-            return COVERED
-    return NOBODY_THERE if action < 5 else OUT_OF_PLAY
+            return Clause("NJET-11", "space-already-covered")
+    return Clause("NJET-04", "character-not-in-play") if action < 5 else Clause("NJET-04", "space-out-of-play")
 
 
 def menu(deal: Deal, out: vec[i64]) -> i64:

@@ -1,7 +1,5 @@
 """Njet!, fourth phase: the tricks (NJET-33 to NJET-53)."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -16,30 +14,27 @@ from atout.kernel.rng import Rng, scramble
 from atout.kernel.seats import left_of
 from atout.kernel.trick import may_play
 
-NOT_YOUR_TURN: Final = Clause("NJET-41", "not-your-turn")
-NOTHING_TO_LAY: Final = Clause("NJET-24", "nothing-to-lay")
-ALREADY_LAID: Final = Clause("NJET-32", "choice-is-made")
-NO_SUCH_CARD: Final = Clause("NJET-41", "no-such-card")
-MUST_FOLLOW: Final = Clause("NJET-42", "must-follow")
-MUST_FOLLOW_TRUMP: Final = Clause("NJET-43", "must-follow-trump")
-
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the card, or None."""
     if seat != deal.turn:
-        return NOT_YOUR_TURN
+        return Clause("NJET-41", "not-your-turn")
     if 0 <= action < TEAM:
         return BOARD_SETTLED
     if TEAM <= action < LAY:
         return TEAMS_STAND
     if LAY <= action < PLAY:
-        return NOTHING_TO_LAY if deal.lay == LAY_NONE else ALREADY_LAID
+        return Clause("NJET-24", "nothing-to-lay") if deal.lay == LAY_NONE else Clause("NJET-32", "choice-is-made")
     cards: i64 = 0 if not PLAY <= action < PLAY + len(CARDS_OF) else CARDS_OF[action - PLAY]
     hand = deal.hands[seat]
     if not hand & cards:
-        return NO_SUCH_CARD
+        return Clause("NJET-41", "no-such-card")
     if not may_play(hand, deal.led) & cards:
-        return MUST_FOLLOW_TRUMP if deal.led == deal.ranking.trumps else MUST_FOLLOW
+        return (
+            Clause("NJET-43", "must-follow-trump")
+            if deal.led == deal.ranking.trumps
+            else Clause("NJET-42", "must-follow")
+        )
     return None
 
 

@@ -5,24 +5,14 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from atout.games.njet import laying, scoring, tokens
-from atout.games.njet.actions import (
-    CARDS,
-    COLOURS,
-    LAY,
-    PLAY,
-    POINTS,
-    SPACE_NAMES,
-    SUPER,
-    TRUMP,
-    face_text,
-    space,
-)
+from atout.games.njet.actions import CARDS, COLOURS, LAY, PLAY, POINTS, SPACE_NAMES, SUPER, TRUMP, face_text, space
 from atout.games.njet.cards import FACE_OF, SUPER_STRENGTH, WIDTH
-from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TOKENS, TRICKS, Deal, is_in_team, of_seat
+from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TOKENS, TRICKS, Deal, is_in_team
 from atout.games.njet.reading import LaidCard, Reading
 from atout.kernel.bits import bit, count, index, lowest, members
 from atout.kernel.cards import seat_letter
 from atout.kernel.log import Segment
+from atout.kernel.seats import of_seat
 from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 
 ROWS: Final = ("row_start", "row_cards", "row_trump", "row_super", "row_points")

@@ -1,6 +1,6 @@
 """Schrecklicht: the game as the rest of Atout sees it."""
 
-from typing import Final, final
+from typing import final
 
 from atout.games.schrecklicht import actions, position, sheet
 from atout.games.schrecklicht.actions import ACTIONS
@@ -19,8 +19,6 @@ from atout.kernel.state import State
 from atout.kernel.view import View
 from atout.kernel.wording import Wording
 
-THREE_TO_FIVE: Final = Clause("SCH-01", "seats-three-to-five")
-
 
 @final
 class Schrecklicht(Game):
@@ -29,7 +27,7 @@ class Schrecklicht(Game):
     def __init__(self) -> None:
         super().__init__("schrecklicht", "Schrecklicht", 1, (3, 4, 5), ACTIONS)
         self.prefix = "SCH"
-        self.seats_clause = THREE_TO_FIVE
+        self.seats_clause = Clause("SCH-01", "seats-three-to-five")
         self.max_decisions = 4 * 5 * 5 + 1  # at most five plays each in a round (SCH-30)
         self.faces, self.longest_part = 36, 130
         self.shortest = {"rounds": "1"}

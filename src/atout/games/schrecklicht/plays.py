@@ -13,14 +13,7 @@ from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
 
-NOT_YOUR_TURN: Final = Clause("SCH-12", "not-your-turn")
-NOT_IN_HAND: Final = Clause("SCH-13", "not-in-hand")
 NO_SUCH_PLAY: Final = Clause("SCH-14", "no-such-play")
-DISPLAY_FULL: Final = Clause("SCH-15", "display-full")
-SECOND_COVER: Final = Clause("SCH-16", "second-cover")
-TOO_LOW: Final = Clause("SCH-18", "too-low-to-cover")
-ZERO: Final = Clause("SCH-19", "zero-covers-zero-and-eleven")
-NOT_VISIBLE: Final = Clause("SCH-20", "not-visible")
 
 
 def coverable_cards(card: i64) -> i64:
@@ -35,26 +28,26 @@ def coverable_cards(card: i64) -> i64:
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the play, or None."""
     if seat != deal.turn:
-        return NOT_YOUR_TURN
+        return Clause("SCH-12", "not-your-turn")
     if not 0 <= action < ACTIONS:
         return NO_SUCH_PLAY
     card = card_of(action)
     target = target_of(action)
     if not deal.hands[seat] & bit(card):
-        return NOT_IN_HAND
+        return Clause("SCH-13", "not-in-hand")
     if target < DISPLAYS:
         if target >= deal.seats:
             return NO_SUCH_PLAY
-        return DISPLAY_FULL if count(deal.visible[target]) >= deal.most else None
+        return Clause("SCH-15", "display-full") if count(deal.visible[target]) >= deal.most else None
     covered = bit(target - DISPLAYS)
     display = display_of(deal, covered)
     if display < 0:
-        return NOT_VISIBLE
+        return Clause("SCH-20", "not-visible")
     if deal.pairs[display] != NO_PAIR:
-        return SECOND_COVER
+        return Clause("SCH-16", "second-cover")
     if coverable_cards(bit(card)) & covered:
         return None
-    return TOO_LOW if value_of(card) else ZERO
+    return Clause("SCH-18", "too-low-to-cover") if value_of(card) else Clause("SCH-19", "zero-covers-zero-and-eleven")
 
 
 def display_of(deal: Deal, card: i64) -> i64:

@@ -108,10 +108,7 @@ def known_position(view: SchrecklichtView, now: Reading) -> SchrecklichtState:
     """Return the position as far as the observer knows it; hands that cannot be seen hold only what must be there."""
     world = new_state(view.seats, view.options)
     world.copy_from_view(view)
-    world.dealer = now.dealer
-    world.number = now.number
-    world.totals = now.totals
-    world.firsts = now.firsts
+    world.dealer, world.number, world.totals, world.firsts = now.dealer, now.number, now.totals, now.firsts
     world.used = now.used
     world.pile = vec[i64](now.objectives)
     world.drawn = len(now.objectives)

@@ -57,8 +57,10 @@ MULTIPLES_RANKED: Final = [
     Clause("SCH-34", "three-of-a-kind"),
 ]
 MULTIPLES_TEXTS: Final = ["2", "2+2", "3"]  # one pair, two pairs, three of a kind
-BEFORE: Final = Clause("SCH-43", "before")
 NOTHING: Final = "-"
+
+
+BEFORE: Final = Clause("SCH-43", "before")
 
 
 def line_before(seat: i64, points: i64) -> ScoreLine:

@@ -5,23 +5,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.schrecklicht import plays, scoring
+from atout.games.schrecklicht import plays, reading, scoring
 from atout.games.schrecklicht.actions import DISPLAYS
 from atout.games.schrecklicht.cards import COLOUR_COUNT
 from atout.games.schrecklicht.deal import HAND, Deal, new_deal
 from atout.games.schrecklicht.objectives import NAMES
-from atout.games.schrecklicht.reading import (
-    DEALER,
-    FIRSTS,
-    OBJECTIVE,
-    PILE,
-    REJECTED,
-    ROUND,
-    SCORED,
-    TURNED,
-    USED,
-    Reading,
-)
+from atout.games.schrecklicht.reading import Reading
 from atout.games.schrecklicht.setup import Layout, lay_out
 from atout.games.schrecklicht.terms import CARD_PACKS, SEAT_PACKS, SMALL_PACKS, Terms
 from atout.games.schrecklicht.view import SchrecklichtView
@@ -32,11 +21,8 @@ from atout.kernel.log import ACTION, DEALT, EVERYBODY, NOBODY, TABLE, chapters, 
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble, stir
 from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
-
-CARDS_FIRST: Final = Clause("SCH-10", "cards-first")
-
-MATCH_OVER: Final = Clause("SCH-44", "match-over")
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 NO_OBJECTIVES: Final = vec[i64]()
 
@@ -71,6 +57,22 @@ class SchrecklichtState(State):
         running = self.running
         new.running = None if running is None else running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.firsts = numbers.row(self.firsts)
+        self.dealer = numbers.number(self.dealer)
+        self.used = numbers.number(self.used)
+        self.pile = numbers.row(self.pile)
+        self.drawn = numbers.number(self.drawn)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.terms.scale, self.seats, 0)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     def pack(self) -> Pack:
         if self.dealer < 0:
@@ -110,9 +112,9 @@ class SchrecklichtState(State):
         """Log the objectives of the round for everybody, and under them the pile, which nobody sees."""
         if self.turn != OVER:
             for colour in range(COLOUR_COUNT):
-                self.note(OBJECTIVE, TABLE, self.objective(colour), 0, EVERYBODY)
+                self.note(reading.OBJECTIVE, TABLE, self.objective(colour), 0, EVERYBODY)
         for place in range(self.drawn, len(self.pile)):
-            self.note(PILE, TABLE, 0, self.pile[place], NOBODY)
+            self.note(reading.PILE, TABLE, 0, self.pile[place], NOBODY)
 
     def start_deal(self, layout: Layout) -> None:
         """Put the cards of a layout on the table and open the play."""
@@ -125,9 +127,9 @@ class SchrecklichtState(State):
         seat = deal.turn
         for card in layout.turned:
             if card in layout.rejected:
-                self.note(REJECTED, seat, card, 0, EVERYBODY)
+                self.note(reading.REJECTED, seat, card, 0, EVERYBODY)
             else:
-                self.note(TURNED, seat, card, 0, EVERYBODY)
+                self.note(reading.TURNED, seat, card, 0, EVERYBODY)
                 seat = left_of(seat, self.seats)
         self.show_hands(deal)
 
@@ -147,20 +149,20 @@ class SchrecklichtState(State):
         """Begin a part of the log with what everybody knows at this point."""
         if self.silent:
             return
-        self.note(ROUND, TABLE, self.number, 0, EVERYBODY)
-        self.note(DEALER, self.dealer, 0, 0, EVERYBODY)
+        self.note(reading.ROUND, TABLE, self.number, 0, EVERYBODY)
+        self.note(reading.DEALER, self.dealer, 0, 0, EVERYBODY)
         self.note_totals()
         for seat in range(self.seats):
-            self.note(FIRSTS, seat, self.firsts[seat], 0, EVERYBODY)
+            self.note(reading.FIRSTS, seat, self.firsts[seat], 0, EVERYBODY)
         for objective in members(self.used):
-            self.note(USED, TABLE, objective, 0, EVERYBODY)
+            self.note(reading.USED, TABLE, objective, 0, EVERYBODY)
         if self.drawn:
             self.show_objectives()
 
     def check(self, seat: i64, action: i64) -> Clause | None:
         deal = self.running
         if self.turn < 0 or deal is None:
-            return MATCH_OVER if self.turn == OVER else CARDS_FIRST
+            return Clause("SCH-44", "match-over") if self.turn == OVER else Clause("SCH-10", "cards-first")
         return plays.check(deal, seat, action)
 
     def menu(self, seat: i64, out: vec[i64]) -> i64:
@@ -202,7 +204,7 @@ class SchrecklichtState(State):
             self.used |= bit(self.objective(colour))
         if not self.silent:
             for seat in range(self.seats):
-                self.note(SCORED, seat, totals[seat] - self.totals[seat], 0, EVERYBODY)
+                self.note(reading.SCORED, seat, totals[seat] - self.totals[seat], 0, EVERYBODY)
         self.totals = totals
         self.firsts = firsts
         self.running = None

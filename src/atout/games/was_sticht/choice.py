@@ -16,10 +16,6 @@ from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
 
 CHOOSES_NONE: Final = Clause("WAS-42", "first-player-chooses-none")
-ONE_CHOICE: Final = Clause("WAS-40", "one-choice")
-CHOOSE_FIRST: Final = Clause("WAS-41", "choose-first")
-ALREADY_FULFILLED: Final = Clause("WAS-40", "already-fulfilled")
-NOT_OWNED: Final = Clause("WAS-40", "not-your-contract")
 HANDS_ARE_PICKED: Final = Clause("WAS-32", "hands-are-picked")
 
 
@@ -48,17 +44,21 @@ def check(deal: Deal, contracts: Contracts, seat: i64, action: i64) -> Clause | 
     if seat == deal.first:
         return CHOOSES_NONE
     if not owes(deal, seat):
-        return ONE_CHOICE
+        return Clause("WAS-40", "one-choice")
     if 0 <= action < PICK:
         return DRAFT_OVER
     if PICK <= action < CHOOSE:
         return HANDS_ARE_PICKED
     if not CHOOSE <= action < PLAY:
-        return DISCARD_LATER if action >= DISCARD else CHOOSE_FIRST
+        return DISCARD_LATER if action >= DISCARD else Clause("WAS-41", "choose-first")
     kind = action - CHOOSE
     if contracts.owns(seat, kind):
         return None
-    return ALREADY_FULFILLED if contracts.fulfilled[seat] & CONTRACTS.cards[kind] else NOT_OWNED
+    return (
+        Clause("WAS-40", "already-fulfilled")
+        if contracts.fulfilled[seat] & CONTRACTS.cards[kind]
+        else Clause("WAS-40", "not-your-contract")
+    )
 
 
 def menu(contracts: Contracts, seat: i64, first_action: i64, out: vec[i64]) -> i64:

@@ -1,7 +1,5 @@
 """Was sticht?, first phase of a round: picking hands column by column (WAS-24 to WAS-32, WAS-95 to WAS-99)."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -15,19 +13,11 @@ from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
 
-NOT_YOUR_PICK: Final = Clause("WAS-26", "not-your-pick")
-NO_PICK: Final = Clause("WAS-27", "pick-from-the-column")
-LATER_COLUMN: Final = Clause("WAS-24", "later-column")
-NOT_IN_PACK: Final = Clause("WAS-27", "not-in-the-pack")
-CARD_TAKEN: Final = Clause("WAS-27", "card-taken")
-HAND_FIRST: Final = Clause("WAS-32", "hand-first")
-TRUMPS_FIRST: Final = Clause("WAS-32", "trumps-first")
-
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the pick, or None."""
     if seat != deal.turn:
-        return NOT_YOUR_PICK
+        return Clause("WAS-26", "not-your-pick")
     if 0 <= action < PICK:
         return DRAFT_OVER
     if PICK <= action < PICK + CARDS:
@@ -36,13 +26,13 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
             return None
         for column in range(deal.column + 1, deal.terms.size):
             if deal.columns[column] & card:
-                return LATER_COLUMN
-        return CARD_TAKEN if deal.terms.kit.pack & card else NOT_IN_PACK
+                return Clause("WAS-24", "later-column")
+        return Clause("WAS-27", "card-taken") if deal.terms.kit.pack & card else Clause("WAS-27", "not-in-the-pack")
     if CHOOSE <= action < PLAY:
-        return TRUMPS_FIRST
+        return Clause("WAS-32", "trumps-first")
     if PLAY <= action < DISCARD:
-        return HAND_FIRST
-    return DISCARD_LATER if action >= DISCARD else NO_PICK
+        return Clause("WAS-32", "hand-first")
+    return DISCARD_LATER if action >= DISCARD else Clause("WAS-27", "pick-from-the-column")
 
 
 def menu(deal: Deal, out: vec[i64]) -> i64:

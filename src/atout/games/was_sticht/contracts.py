@@ -12,23 +12,19 @@ from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import count, lowest
 from atout.kernel.clause import Clause
 
-NOT_YOUR_TAKE: Final = Clause("WAS-10", "not-your-take")
-CONTRACTS_FIRST: Final = Clause("WAS-10", "contracts-first")
-NOT_ON_OFFER: Final = Clause("WAS-13", "not-on-offer")
-KIND_OWNED: Final = Clause("WAS-13", "kind-owned")
 DRAFT_OVER: Final = Clause("WAS-12", "contract-draft-over")
 
 
 def check(terms: Terms, contracts: Contracts, turn: i64, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids taking the contract, or None."""
     if seat != turn:
-        return NOT_YOUR_TAKE
+        return Clause("WAS-10", "not-your-take")
     if not TAKE <= action < TAKE + KINDS:
-        return CONTRACTS_FIRST
+        return Clause("WAS-10", "contracts-first")
     kind = action - TAKE
     if not contracts.offer & CONTRACTS.cards[kind]:
-        return NOT_ON_OFFER
-    return KIND_OWNED if terms.distinct and contracts.owns(seat, kind) else None
+        return Clause("WAS-13", "not-on-offer")
+    return Clause("WAS-13", "kind-owned") if terms.distinct and contracts.owns(seat, kind) else None
 
 
 def menu(terms: Terms, contracts: Contracts, seat: i64, out: vec[i64]) -> i64:

@@ -5,18 +5,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.was_sticht.cards import (
-    CONTRACTS,
-    NO_TRUMPS,
-    RANKINGS,
-    TRUMP_NUMBERS,
-    UNKNOWN_TRUMP,
-    copies,
-)
+from atout.games.was_sticht.cards import CONTRACTS, NO_TRUMPS, RANKINGS, TRUMP_NUMBERS, UNKNOWN_TRUMP, copies
 from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
+from atout.kernel.transfer import Transfer
 
 COLUMN_DRAFT: Final = 0  # phases of a round
 
@@ -57,6 +51,11 @@ class Contracts:
         owned[seat] ^= card
         fulfilled[seat] |= card
         return Contracts(self.offer, owned, fulfilled)
+
+    def transferred(self, numbers: Transfer) -> "Contracts":
+        """Give the contracts to another process, or return those from there."""
+        offer, owned = numbers.number(self.offer), numbers.row(self.owned)
+        return Contracts(offer, owned, numbers.row(self.fulfilled))
 
     def owns(self, seat: i64, kind: i64) -> bool:
         """Say whether a seat has an unfulfilled contract of this kind."""
@@ -119,29 +118,41 @@ class Deal:
     def clone(self) -> "Deal":
         """Return an independent copy."""
         new = Deal(self.terms, self.first, self.columns, self.hands[:])
-        new.phase = self.phase
-        new.turn = self.turn
-        new.colour = self.colour
-        new.number = self.number
-        new.ranking = self.ranking
-        new.column = self.column
-        new.monster = self.monster
-        new.left = self.left
-        new.picks = self.picks
-        new.row = self.row
-        new.announced = self.announced
-        new.chosen = self.chosen
-        new.tricks = self.tricks
-        new.won = self.won
-        new.colours = self.colours
-        new.trick = self.trick
-        new.laid = self.laid
-        new.led = self.led
-        new.loose = self.loose
-        new.top = self.top
-        new.winner = self.winner
+        new.phase, new.turn, new.colour, new.number = self.phase, self.turn, self.colour, self.number
+        new.ranking, new.column, new.monster, new.left = self.ranking, self.column, self.monster, self.left
+        new.picks, new.row, new.announced, new.chosen = self.picks, self.row, self.announced, self.chosen
+        new.tricks, new.won, new.colours, new.trick = self.tricks, self.won, self.colours, self.trick
+        new.laid, new.led, new.loose, new.top, new.winner = self.laid, self.led, self.loose, self.top, self.winner
         new.history = self.history
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        """Give every field to another process, or take it from there."""
+        self.first = numbers.number(self.first)
+        self.phase = numbers.number(self.phase)
+        self.turn = numbers.number(self.turn)
+        self.colour = numbers.number(self.colour)
+        self.number = numbers.number(self.number)
+        self.ranking = numbers.ranking(self.ranking)
+        self.columns = numbers.row(self.columns)
+        self.column = numbers.number(self.column)
+        self.monster = numbers.number(self.monster)
+        self.left = numbers.number(self.left)
+        self.picks = numbers.number(self.picks)
+        self.row = numbers.number(self.row)
+        self.announced = numbers.number(self.announced)
+        self.hands = numbers.row(self.hands)
+        self.chosen = numbers.number(self.chosen)
+        self.tricks = numbers.number(self.tricks)
+        self.won = numbers.number(self.won)
+        self.colours = numbers.number(self.colours)
+        self.trick = numbers.number(self.trick)
+        self.laid = numbers.number(self.laid)
+        self.led = numbers.number(self.led)
+        self.loose = numbers.number(self.loose)
+        self.top = numbers.number(self.top)
+        self.winner = numbers.number(self.winner)
+        self.history = numbers.number(self.history)
 
     def set_trumps(self, colour: i64, number: i64) -> None:
         """Fix the trumps of the round."""

@@ -9,15 +9,12 @@ from atout.games.was_sticht.deal import Contracts, Deal
 from atout.kernel.clause import Clause
 
 DISCARD_LATER: Final = Clause("WAS-82", "discard-later")
-NOT_YOUR_DISCARD: Final = Clause("WAS-83", "not-your-discard")
-DISCARD_FIRST: Final = Clause("WAS-86", "discard-first")
-NOT_YOURS_TO_DISCARD: Final = Clause("WAS-83", "not-yours-to-discard")
 
 
 def check(deal: Deal, contracts: Contracts, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the discard, or None."""
     if seat != deal.first:
-        return NOT_YOUR_DISCARD
+        return Clause("WAS-83", "not-your-discard")
     if not DISCARD <= action < DISCARD + KINDS:
-        return DISCARD_FIRST
-    return None if contracts.owns(seat, action - DISCARD) else NOT_YOURS_TO_DISCARD
+        return Clause("WAS-86", "discard-first")
+    return None if contracts.owns(seat, action - DISCARD) else Clause("WAS-83", "not-yours-to-discard")

@@ -1,6 +1,6 @@
 """Was sticht?: the game as the rest of Atout sees it."""
 
-from typing import Final, final
+from typing import final
 
 from atout.games.was_sticht import actions, position, sheet
 from atout.games.was_sticht.actions import ACTIONS
@@ -18,8 +18,6 @@ from atout.kernel.state import State
 from atout.kernel.view import View
 from atout.kernel.wording import Wording
 
-THREE_OR_FOUR: Final = Clause("WAS-01", "seats-three-or-four")
-
 
 @final
 class WasSticht(Game):
@@ -27,7 +25,7 @@ class WasSticht(Game):
 
     def __init__(self) -> None:
         super().__init__("was_sticht", "Was sticht?", 1, (3, 4), ACTIONS)
-        self.seats_clause = THREE_OR_FOUR
+        self.seats_clause = Clause("WAS-01", "seats-three-or-four")
         self.max_decisions = 10_000  # no rule sets an end (WAS-92); of a million random matches none took 3,500
         self.faces, self.longest_part = 36, 240
         self.prefix = "WAS"

@@ -11,16 +11,7 @@ from atout.games.was_sticht.cards import RANKINGS, TRUMP_NUMBERS, UNKNOWN_TRUMP
 from atout.games.was_sticht.deal import DISCARDING, UNKNOWN_KIND, VIRTUAL, Deal, new_contracts, new_deal
 from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import bit, count
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    FIRST_OWN_KIND,
-    HIDDEN,
-    kind_of,
-    open_of,
-    seat_of,
-    value_of,
-)
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, kind_of, open_of, seat_of, value_of
 from atout.kernel.options import Options
 from atout.kernel.ranking import Ranking
 from atout.kernel.rng import scramble

@@ -20,8 +20,6 @@ EXACT_1: Final = 5
 LAST: Final = 9
 MOST: Final = 10
 
-BEFORE: Final = Clause("WAS-90", "before")
-THROUGH: Final = Clause("WAS-83", "through")
 REASONS: Final = [
     Clause("WAS-70", "no-tricks"),
     Clause("WAS-71", "no-red"),
@@ -104,7 +102,7 @@ def is_over(contracts: Contracts, needed: i64, number: i64, rounds: i64) -> bool
 
 def line_before(seat: i64, kind: i64) -> ScoreLine:
     """Return the point for a contract that was fulfilled before the record begins."""
-    return ScoreLine(seat, 1, BEFORE, {"contract": contract_words(kind)})
+    return ScoreLine(seat, 1, Clause("WAS-90", "before"), {"contract": contract_words(kind)})
 
 
 def line(number: i64, seat: i64, kind: i64, tricks: i64) -> ScoreLine:
@@ -120,7 +118,7 @@ def line_through(number: i64, seat: i64, kind: i64, owner: i64, discarded: i64) 
         "owner": seat_letter(owner),
         "discarded": contract_words(discarded),
     }
-    return ScoreLine(seat, 1, THROUGH, values)
+    return ScoreLine(seat, 1, Clause("WAS-83", "through"), values)
 
 
 def lines(past: Segment | None, log: vec[i64]) -> list[ScoreLine]:

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.was_sticht import choice, columns, contracts, discard, scoring, tricks
+from atout.games.was_sticht import choice, columns, contracts, discard, reading, scoring, tricks
 from atout.games.was_sticht.actions import CHOOSE, DISCARD, KINDS, PICK, PLAY
 from atout.games.was_sticht.cards import COLUMN, KIND_OF, TRUMP_NUMBERS, UNKNOWN_TRUMP, copies
 from atout.games.was_sticht.deal import (
@@ -19,42 +19,17 @@ from atout.games.was_sticht.deal import (
     new_contracts,
     new_deal,
 )
-from atout.games.was_sticht.reading import (
-    ANNOUNCED,
-    CHOSEN,
-    FIRST,
-    FULFILLED,
-    LEFT_OVER,
-    MET,
-    MISSED,
-    NUMBER,
-    OWNS,
-    SUCCEEDS,
-    TRUMP_COLOUR,
-    TRUMP_NUMBER,
-    TRUMPS,
-)
 from atout.games.was_sticht.terms import CARD_PACKS, COLOUR_PACKS, NUMBER_PACKS, SEAT_PACKS, Terms
 from atout.games.was_sticht.view import WasStichtView
 from atout.kernel.bits import bit, count, index, lowest, members, nth
 from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
-from atout.kernel.log import (
-    ACTION,
-    DEALT,
-    EVERYBODY,
-    TABLE,
-    TRICK,
-    observer,
-)
+from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
-
-DRAW_FIRST: Final = Clause("WAS-05", "draw-first")
-LAY_OUT_FIRST: Final = Clause("WAS-20", "lay-out-first")
-MATCH_OVER: Final = Clause("WAS-90", "match-over")
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 NO_COLUMNS: Final = vec[i64]()
 
@@ -93,6 +68,22 @@ class WasStichtState(State):
             new.running = running.clone()
         return new
 
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.contracts = self.contracts.transferred(numbers)
+        self.first = numbers.number(self.first)
+        self.shuffled = numbers.number(self.shuffled)
+        self.laid_out = numbers.row(self.laid_out)
+        self.colour = numbers.number(self.colour)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = Deal(self.terms, self.first, NO_COLUMNS, vec[i64]([0, 0, 0, 0]))
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
+
     # Chance
 
     def pack(self) -> Pack:
@@ -112,7 +103,7 @@ class WasStichtState(State):
             self._lay_out(order)
         elif self.shuffled == 2:
             self.colour = self.terms.kit.colours[order[len(order) - 1]]  # the bottom card (WAS-21)
-            self.note(TRUMP_COLOUR, self.first, 0, self.colour, observer(self.first))
+            self.note(reading.TRUMP_COLOUR, self.first, 0, self.colour, observer(self.first))
         else:
             self._start_round(self.terms.kit.numbers[order[len(order) - 1]])
 
@@ -136,7 +127,7 @@ class WasStichtState(State):
         """Show the first player the trumps (WAS-21) and open the column draft."""
         deal = new_deal(self.terms, self.contracts, self.number, self.first, self.laid_out)
         deal.set_trumps(self.colour, number)
-        self.note(TRUMP_NUMBER, self.first, 0, number, observer(self.first))
+        self.note(reading.TRUMP_NUMBER, self.first, 0, number, observer(self.first))
         self.shuffled = 0
         self.running = deal
         self.turn = deal.turn
@@ -145,13 +136,13 @@ class WasStichtState(State):
         """Begin a part of the log with what everybody knows at this point."""
         if self.silent:
             return
-        self.note(NUMBER, TABLE, self.number, 0, EVERYBODY)
-        self.note(FIRST, self.first, 0, 0, EVERYBODY)
+        self.note(reading.NUMBER, TABLE, self.number, 0, EVERYBODY)
+        self.note(reading.FIRST, self.first, 0, 0, EVERYBODY)
         for seat in range(self.seats):
             for card in members(self.contracts.owned[seat]):
-                self.note(OWNS, seat, KIND_OF[card], 0, EVERYBODY)
+                self.note(reading.OWNS, seat, KIND_OF[card], 0, EVERYBODY)
             for card in members(self.contracts.fulfilled[seat]):
-                self.note(FULFILLED, seat, KIND_OF[card], 0, EVERYBODY)
+                self.note(reading.FULFILLED, seat, KIND_OF[card], 0, EVERYBODY)
 
     # Decisions
 
@@ -165,8 +156,8 @@ class WasStichtState(State):
         deal = self.running
         if self.turn < 0:
             if self.turn == OVER:
-                return MATCH_OVER
-            return DRAW_FIRST if self.first < 0 else LAY_OUT_FIRST
+                return Clause("WAS-90", "match-over")
+            return Clause("WAS-05", "draw-first") if self.first < 0 else Clause("WAS-20", "lay-out-first")
         if deal is None:
             return contracts.check(self.terms, self.contracts, self.turn, seat, action)
         if deal.phase == TRICKS:
@@ -240,10 +231,10 @@ class WasStichtState(State):
         columns.apply(deal, action - PICK)
         if not deal.picks:
             if self.seats == 3:
-                self.note(LEFT_OVER, TABLE, lowest(left), 0, EVERYBODY)
-            self.note(ANNOUNCED, deal.announced, 0, 0, EVERYBODY)
+                self.note(reading.LEFT_OVER, TABLE, lowest(left), 0, EVERYBODY)
+            self.note(reading.ANNOUNCED, deal.announced, 0, 0, EVERYBODY)
         if deal.phase == CHOOSING:
-            self.note(TRUMPS, TABLE, TRUMP_NUMBERS * deal.colour + deal.number, 0, EVERYBODY)
+            self.note(reading.TRUMPS, TABLE, TRUMP_NUMBERS * deal.colour + deal.number, 0, EVERYBODY)
         self.turn = deal.turn
 
     def _choose(self, deal: Deal, seat: i64, action: i64) -> None:
@@ -253,7 +244,7 @@ class WasStichtState(State):
         if deal.phase == TRICKS and not self.silent:
             for other in range(self.seats):
                 if other != deal.first:
-                    self.note(CHOSEN, other, deal.choice(other), 0, EVERYBODY)
+                    self.note(reading.CHOSEN, other, deal.choice(other), 0, EVERYBODY)
         self.turn = deal.turn
 
     def _play(self, deal: Deal, seat: i64, action: i64) -> None:
@@ -277,16 +268,16 @@ class WasStichtState(State):
                 kind = deal.choice(seat)
                 if result.fulfils(kind, seat):
                     self.contracts = self.contracts.fulfil(seat, kind)
-                    self.note(MET, seat, kind, result.tricks(seat), EVERYBODY)
+                    self.note(reading.MET, seat, kind, result.tricks(seat), EVERYBODY)
                 else:
-                    self.note(MISSED, seat, kind, result.tricks(seat), EVERYBODY)
+                    self.note(reading.MISSED, seat, kind, result.tricks(seat), EVERYBODY)
         through = scoring.losers(deal, result)
         if not through:
             self._finish()
             return
         if not self.silent:
             for other in members(through):
-                self.note(SUCCEEDS, deal.first, deal.choice(other), other, EVERYBODY)
+                self.note(reading.SUCCEEDS, deal.first, deal.choice(other), other, EVERYBODY)
         deal.phase = DISCARDING
         deal.turn = deal.first
         self.turn = deal.first

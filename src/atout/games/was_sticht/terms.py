@@ -5,14 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from atout.games.was_sticht.actions import COLOURS, card_text
-from atout.games.was_sticht.cards import (
-    COLUMN,
-    FULL_KIT,
-    NO_COLOUR,
-    NO_NUMBER,
-    SMALL_KIT,
-    Kit,
-)
+from atout.games.was_sticht.cards import COLUMN, FULL_KIT, NO_COLOUR, NO_NUMBER, SMALL_KIT, Kit
 from atout.kernel.cards import Field, Pack, seat_packs
 from atout.kernel.options import Options
 

@@ -1,7 +1,5 @@
 """Was sticht?, third phase of a round: the tricks (WAS-50 to WAS-67)."""
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -17,30 +15,24 @@ from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
 from atout.kernel.trick import may_play
 
-NOT_YOUR_TURN: Final = Clause("WAS-50", "not-your-turn")
-CHOICE_IS_MADE: Final = Clause("WAS-40", "choice-is-made")
-NOT_IN_HAND: Final = Clause("WAS-50", "not-in-hand")
-MUST_FOLLOW: Final = Clause("WAS-54", "must-follow")
-MUST_FOLLOW_TRUMP: Final = Clause("WAS-54", "must-follow-trump")
-
 
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the card, or None."""
     if seat != deal.turn:
-        return NOT_YOUR_TURN
+        return Clause("WAS-50", "not-your-turn")
     if 0 <= action < PICK:
         return DRAFT_OVER
     if PICK <= action < CHOOSE:
         return HANDS_ARE_PICKED
     if CHOOSE <= action < PLAY:
-        return CHOOSES_NONE if seat == deal.first else CHOICE_IS_MADE
+        return CHOOSES_NONE if seat == deal.first else Clause("WAS-40", "choice-is-made")
     if action >= DISCARD:
         return DISCARD_LATER
     if not PLAY <= action < PLAY + CARDS or not deal.hands[seat] & bit(action - PLAY):
-        return NOT_IN_HAND
+        return Clause("WAS-50", "not-in-hand")
     if playable(deal) & bit(action - PLAY):
         return None
-    return MUST_FOLLOW_TRUMP if deal.led == deal.ranking.trumps else MUST_FOLLOW
+    return Clause("WAS-54", "must-follow-trump") if deal.led == deal.ranking.trumps else Clause("WAS-54", "must-follow")
 
 
 def playable(deal: Deal) -> i64:

@@ -1,6 +1,7 @@
 /** Loop: an interlaced curve with as many loops as the value. The 8, which turns the direction, is dark and golden. */
 
-import { band, GOLD, index, loops, mix, PAPER, ramp, sign, TURN } from '../../cards/shapes'
+import { BLACK, GOLD, index, mix, PAPER, sign } from '../../cards/shapes'
+import { band, loops, ramp, TURN } from './shapes'
 import type { Front } from '../../cards/faces/face'
 
 const DUSK = '#241f35'
@@ -33,4 +34,9 @@ export function back(): string {
     <rect x="5" y="5" width="90" height="140" rx="5" stroke="#123c48" stroke-width="5"/>
     <rect x="5" y="5" width="90" height="140" rx="5" stroke="${GOLD}" stroke-opacity=".85" stroke-width="1.6"/>
     </g>`
+}
+
+export const small = {
+  back: '#123c48',
+  front: (value: number): [string, string] => (value === 8 ? [DUSK, GOLD] : [mix(ramp(value)[1], BLACK, 0.32), PAPER]),
 }

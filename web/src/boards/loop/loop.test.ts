@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parse, texts } from '../../cards/parse'
 import type { Choice, Placed } from '../../table/board'
 import { largerChoices, exactChoices, kindOf, selectAfterPress, readPawn } from './combos'
 
@@ -38,4 +39,11 @@ it('tells kinds apart', () => {
 
 it('reads pawns', () => {
   expect(readPawn('B2:3')).toEqual({ board: 'B', column: 2, row: 3 })
+})
+
+it('knows its pack', () => {
+  expect(texts('loop')).toHaveLength(13)
+  expect(parse('loop', '13')).toEqual({ value: 13 })
+  expect(parse('loop', 'R3')).toEqual({})
+  expect(parse('loop', '14')).toEqual({})
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parse, texts } from '../../cards/parse'
 import { beadsOf, readBet, writeBet } from './bets'
 import { fan } from './fan'
 
@@ -31,4 +32,13 @@ describe('a hand', () => {
     const { width, stride } = fan(760, 112, [2, 1, 2])
     expect(stride).toBeGreaterThan(width)
   })
+})
+
+it('knows its pack', () => {
+  expect(texts('luz')).toHaveLength(60)
+  expect(parse('luz', 'P12')).toEqual({ suit: 'violet', value: 12 })
+  expect(parse('luz', 'R13')).toEqual({})
+  expect(parse('luz', 'K3')).toEqual({})
+  expect(parse('luz', 'G?')).toEqual({ suit: 'green', back: true })
+  expect(parse('luz', '+')).toEqual({ back: true, plus: true })
 })

@@ -1,7 +1,19 @@
 /** Meinz: comic print. The higher the card, the more points has its burst. */
 
-import { BLACK, FILL, halftone, index, jitter, mix, numeral, onFill, PAPER, sign, star } from '../../cards/shapes'
+import { BLACK, FILL, index, jitter, mix, numeral, onFill, PAPER, short, sign, star } from '../../cards/shapes'
 import type { Front } from '../../cards/faces/face'
+
+/** Return rows of dots that grow downwards: each row is one dashed line with round ends. */
+function halftone(colour: string, width: number, top: number, bottom: number, pitch = 10): string {
+  const rows = Math.round((bottom - top) / pitch)
+  let lines = ''
+  for (let row = 0; row <= rows; row++) {
+    const size = (pitch * 0.75 * (row + 1)) / (rows + 1)
+    const start = row % 2 ? pitch / 2 : 0
+    lines += `<path d="M${start} ${short(top + row * pitch)}H${width + pitch}" stroke-width="${short(size)}"/>`
+  }
+  return `<g stroke="${colour}" stroke-linecap="round" stroke-dasharray="0 ${pitch}">${lines}</g>`
+}
 
 export function front({ value, suit = 'red' }: Front): string {
   const colour = FILL[suit]
@@ -24,3 +36,5 @@ export function back(): string {
     ${numeral('!', 50, 56, 38, '#c2410c', 'middle', 19)}
     <rect x="5" y="5" width="90" height="140" rx="5" fill="none" stroke="${PAPER}" stroke-opacity=".75" stroke-width="1.6"/>`
 }
+
+export const small = { back: '#c2560f' }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parse, texts } from '../../cards/parse'
 import type { BoardTable, Placed, SeatInfo } from '../../table/board'
 import { MONSTER, orderOf, pairs, placeOf, places, results } from './meinz'
 import { WORDS } from './words'
@@ -55,4 +56,9 @@ it('finds the pairs that may be exchanged', () => {
 
 it('has every word in every language', () => {
   for (const words of Object.values(WORDS)) expect(Object.keys(words)).toEqual(Object.keys(WORDS.en))
+})
+
+it('knows its pack', () => {
+  expect(texts('meinz')).toHaveLength(36)
+  expect(parse('meinz', 'R0')).toEqual({})
 })

@@ -1,6 +1,6 @@
 /** Mü: as many peaks as the card has points. */
 
-import { FILL, index, INK, mix, NIGHT, PAPER, peak, seededRandom, short } from '../../cards/shapes'
+import { FILL, index, INK, mix, NIGHT, PAPER, seededRandom, short } from '../../cards/shapes'
 import type { Front } from '../../cards/faces/face'
 
 const POINTS = [1, 0, 1, 1, 1, 1, 2, 2, 1, 0] // by number (MU-03)
@@ -8,6 +8,17 @@ const POINTS = [1, 0, 1, 1, 1, 1, 2, 2, 1, 0] // by number (MU-03)
 /** Return rolling ground: nothing in it could be taken for a peak. */
 function hills(y: number, rise: number, shift: number, colour: string): string {
   return `<path d="M-5 ${y}C${10 + shift} ${y - rise} ${30 + shift} ${y - rise} ${48 + shift / 2} ${y - rise / 3}S${82 - shift} ${y - rise * 1.2} 105 ${y - rise / 2}V150H-5Z" fill="${colour}"/>`
+}
+
+/** Return a mountain with a lit and a shaded side, and snow on top. */
+function peak(x: number, top: number, half: number, base: number, lit: string, shaded: string): string {
+  const height = base - top
+  const snow = half * 0.32
+  const at = (dx: number, dy: number): string => `${short(x + dx)} ${short(top + height * dy)}`
+  return `<path d="M${x} ${top}L${short(x + half)} ${base}H${short(x - half)}Z" fill="${lit}"/>
+    <path d="M${x} ${top}L${short(x + half)} ${base}H${short(x + half * 0.1)}L${at(-half * 0.04, 0.55)} ${at(half * 0.07, 0.34)}Z" fill="${shaded}"/>
+    <path d="M${x} ${top}L${at(snow, 0.32)} ${at(snow * 0.45, 0.24)} ${at(snow * 0.05, 0.35)} ${at(-snow * 0.42, 0.25)} ${at(-snow, 0.32)}Z" fill="${PAPER}"/>
+    <path d="M${x} ${top}L${at(snow, 0.32)} ${at(snow * 0.45, 0.24)} ${at(snow * 0.2, 0.3)}Z" fill="${mix(lit, PAPER, 0.72)}"/>`
 }
 
 export function front({ value, suit = 'black' }: Front): string {
@@ -44,3 +55,5 @@ export function back(): string {
     ${strata}
     <rect x="5" y="5" width="90" height="140" rx="5" fill="none" stroke="${PAPER}" stroke-opacity=".7" stroke-width="1.6"/>`
 }
+
+export const small = { back: '#98602f' }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parse, texts } from '../../cards/parse'
 import type { Placed } from '../../table/board'
 import { arrangeCards, fitGroups, groupCards, rows } from './groups'
 import { place } from '../../table/ring'
@@ -46,4 +47,9 @@ it('puts the one who looks below, and the next seat to the left', () => {
 it('says everything in three languages', () => {
   expect(Object.keys(TABLES.fr)).toEqual(Object.keys(TABLES.en))
   expect(Object.keys(TABLES.de)).toEqual(Object.keys(TABLES.en))
+})
+
+it('knows its pack', () => {
+  expect(texts('mu')).toHaveLength(50)
+  expect(parse('mu', 'K9')).toEqual({ suit: 'black', value: 9 })
 })

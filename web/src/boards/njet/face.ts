@@ -1,6 +1,7 @@
 /** Njet!: a poster cut by a diagonal. A 0 stands in a burst, because it can be captured. */
 
-import { BLACK, FILL, index, INK, jitter, mix, numeral, onFill, PAPER, sign, star, STAMP } from '../../cards/shapes'
+import { BLACK, FILL, index, INK, jitter, mix, numeral, onFill, PAPER, sign, star } from '../../cards/shapes'
+import { STAMP } from './shapes'
 import type { Front } from '../../cards/faces/face'
 
 const ON_DARK = STAMP.replace('fill="#1d1a22"', `fill="#1d1a22" stroke="${PAPER}" stroke-width="2.5" stroke-linejoin="round"`)
@@ -30,3 +31,5 @@ export function back(): string {
     </g>
     <rect x="5" y="5" width="90" height="140" rx="5" fill="none" stroke="${PAPER}" stroke-opacity=".4" stroke-width="1.4"/>`
 }
+
+export const small = { back: '#8f1c22' }

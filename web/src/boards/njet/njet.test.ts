@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parse, texts } from '../../cards/parse'
 import type { BoardTable, Placed } from '../../table/board'
 import { groupCards, moveSeat, outOf, splitOf, splits, type Split } from './njet'
 import { WORDS } from './words'
@@ -55,4 +56,10 @@ describe('teams', () => {
 
 it('has every word in every language', () => {
   for (const words of Object.values(WORDS)) expect(Object.keys(words)).toEqual(Object.keys(WORDS.en))
+})
+
+it('knows its pack', () => {
+  expect(texts('njet')).toHaveLength(40)
+  expect(parse('njet', 'K0')).toEqual({ suit: 'black', value: 0 })
+  expect(parse('njet', '+')).toEqual({})
 })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parse, texts } from '../../cards/parse'
+import { draw, load } from '../../cards/registry.svelte'
 import type { BoardTable, Choice } from '../../table/board'
 import type { Fact, Phrase } from '../../wire/wire.gen'
 import { heads, lanes, objectives, targets } from './schrecklicht'
@@ -77,4 +79,16 @@ it('lets pawns that are close stand one behind the other', () => {
 
 it('has every word in every language', () => {
   for (const words of Object.values(WORDS)) expect(Object.keys(words)).toEqual(Object.keys(WORDS.en))
+})
+
+it('knows its pack', () => {
+  expect(texts('schrecklicht')).toHaveLength(36)
+  expect(parse('schrecklicht', 'V11')).toEqual({ suit: 'violet', value: 11 })
+})
+
+it('draws as many pumpkins as the match says', async () => {
+  await load('schrecklicht')
+  const drawn = (text: string, pumpkins?: string): number => draw('schrecklicht', text, false, pumpkins).match(/<ellipse/g)?.length ?? 0
+  expect(['G0', 'G1', 'V3', 'B11'].map((text) => drawn(text))).toEqual([0, 3, 3, 2])
+  for (let count = 0; count <= 9; count++) expect(drawn('B0', String(count).repeat(36))).toBe(count)
 })

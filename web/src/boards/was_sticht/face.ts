@@ -48,3 +48,5 @@ export function back(): string {
     </g>
     <rect x="5" y="5" width="90" height="140" rx="5" fill="none" stroke="#9be0da" stroke-opacity=".55" stroke-width="1.4"/>`
 }
+
+export const small = { back: '#0f4a52' }

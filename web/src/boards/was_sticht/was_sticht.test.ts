@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parse, texts } from '../../cards/parse'
 import type { Placed } from '../../table/board'
 import { KINDS, slips, stalls } from './market'
 import { saveNotes, readNotes, nextNote } from './notes'
@@ -40,4 +41,9 @@ describe('notes', () => {
 it('says everything in three languages', () => {
   expect(Object.keys(TABLES.fr)).toEqual(Object.keys(TABLES.en))
   expect(Object.keys(TABLES.de)).toEqual(Object.keys(TABLES.en))
+})
+
+it('knows its pack', () => {
+  expect(texts('was_sticht')).toHaveLength(36)
+  expect(parse('was_sticht', '7')).toEqual({})
 })

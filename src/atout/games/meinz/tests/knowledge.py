@@ -10,17 +10,7 @@ from math import factorial
 from typing import Protocol
 
 from atout import HIDDEN, State, View
-from atout.games.meinz.reading import (
-    DRAWN,
-    MONSTER_TOTAL,
-    MONSTER_TRICK,
-    MONSTER_WINS,
-    ROUND,
-    SCORED,
-    SHOWN,
-    STACKED,
-    TURNED,
-)
+from atout.games.meinz import reading
 from atout.kernel.log import ACTION, DEALT, TOTAL, TRICK, kind_of, seat_of, value_of
 from tests.conformance.oracle import Deal, Event, Fact, History, Play, placing_count, placings
 
@@ -87,7 +77,7 @@ def facts(view: View) -> set[Fact]:
     for seen in view.seen:
         time += 1
         card = "?" if seen.value == HIDDEN else CARDS[seen.value] if 0 <= seen.value < 36 else ""
-        if seen.kind == ROUND:
+        if seen.kind == reading.ROUND:
             number = seen.open
             time -= 1  # told together with who dealt first
             continue
@@ -97,20 +87,20 @@ def facts(view: View) -> set[Fact]:
             else:
                 found.add((time, "did", seen.seat, text_of(seen.value)))
             continue
-        if seen.kind == SCORED:
+        if seen.kind == reading.SCORED:
             found.add((time, "scored", seen.seat, seen.open, seen.value))
             continue
         fact: Fact = {
-            DRAWN: ("round", number, seen.seat),
+            reading.DRAWN: ("round", number, seen.seat),
             TOTAL: ("points", seen.seat, seen.open),
-            MONSTER_TOTAL: ("points", 3, seen.open),
+            reading.MONSTER_TOTAL: ("points", 3, seen.open),
             DEALT: ("dealt", seen.seat, card),
-            STACKED: ("stacked", seen.open, card),
-            TURNED: ("turned", CARDS[seen.open] if 0 <= seen.open < 36 else ""),
+            reading.STACKED: ("stacked", seen.open, card),
+            reading.TURNED: ("turned", CARDS[seen.open] if 0 <= seen.open < 36 else ""),
             TRICK: ("trick", seen.seat),
-            MONSTER_TRICK: ("trick", 3),
-            SHOWN: ("shown", seen.seat, CARDS[seen.open] if 0 <= seen.open < 36 else ""),
-            MONSTER_WINS: ("monster wins",),
+            reading.MONSTER_TRICK: ("trick", 3),
+            reading.SHOWN: ("shown", seen.seat, CARDS[seen.open] if 0 <= seen.open < 36 else ""),
+            reading.MONSTER_WINS: ("monster wins",),
         }[seen.kind]
         found.add((time, *fact))
     return found
@@ -129,7 +119,7 @@ def world(state: State) -> World | tuple[()]:
         kind, seat, value = kind_of(item), seat_of(item), value_of(item)
         if kind == DEALT:
             dealt[seat].append(CARDS[value])
-        elif kind == STACKED:
+        elif kind == reading.STACKED:
             stack.append(CARDS[value])
         elif kind == ACTION and value < 36:
             away[seat] = CARDS[value]

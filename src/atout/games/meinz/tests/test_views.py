@@ -6,16 +6,7 @@ from typing import Any
 import pytest
 
 from atout.games.meinz import GAME
-from atout.games.meinz.reading import (
-    DRAWN,
-    MONSTER_TOTAL,
-    MONSTER_TRICK,
-    MONSTER_WINS,
-    ROUND,
-    SHOWN,
-    STACKED,
-    TURNED,
-)
+from atout.games.meinz.reading import DRAWN, MONSTER_TOTAL, MONSTER_TRICK, MONSTER_WINS, ROUND, SHOWN, STACKED, TURNED
 from atout.kernel.log import ACTION, DEALT, HIDDEN, SPECTATOR, TOTAL, TRICK, kind_of, value_of
 from atout.kernel.rng import Rng
 

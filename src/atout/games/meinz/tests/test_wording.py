@@ -9,6 +9,7 @@ from atout.games.meinz.reading import SCORED
 from atout.kernel.view import SeenEntry, last_card_laid
 from atout.locale import LANGUAGES, load_locale
 from atout.match import Match
+from tests.kit.tips import check_tip_without_numbers
 
 WORDS = GAME.words()
 
@@ -149,3 +150,7 @@ def test_the_card_that_ends_a_trick_is_told_even_if_the_monster_leads_the_next()
         if before.phase == "tricks":
             assert last_card_laid(before, match.view(seat).display(), seat) == GAME.text(action)
             told += 1
+
+
+def test_the_tip_holds_however_many_tricks_the_options_ask_for():
+    check_tip_without_numbers(GAME, "discard")

@@ -8,17 +8,7 @@ from typing import Protocol
 
 from atout import HIDDEN, State, View
 from atout.games.schrecklicht.objectives import NAMES
-from atout.games.schrecklicht.reading import (
-    DEALER,
-    FIRSTS,
-    OBJECTIVE,
-    PILE,
-    REJECTED,
-    ROUND,
-    SCORED,
-    TURNED,
-    USED,
-)
+from atout.games.schrecklicht.reading import DEALER, FIRSTS, OBJECTIVE, PILE, REJECTED, ROUND, SCORED, TURNED, USED
 from atout.games.schrecklicht.state import SchrecklichtState
 from atout.kernel.log import ACTION, DEALT, TOTAL
 from tests.conformance.oracle import Deal, Event, Fact, History, placing_count, placings

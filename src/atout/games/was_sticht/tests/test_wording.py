@@ -8,6 +8,7 @@ from atout.games.was_sticht import GAME
 from atout.kernel.log import ACTION, FIRST_OWN_KIND
 from atout.locale import LANGUAGES, load_locale
 from atout.speech import sentence
+from tests.kit.tips import check_tip_without_numbers
 
 WORDS = GAME.words()
 
@@ -145,3 +146,7 @@ def test_the_virtual_player_is_told(w_r2, w_r2_picks):
     told = [WORDS.notice(w_r2.display(0), entry) for entry in entries if entry.kind >= FIRST_OWN_KIND]
     assert ("announced_virtual", {}) in told
     assert ("left_over", {"picked": "Y7"}) in told
+
+
+def test_the_tip_holds_however_many_contracts_the_options_ask_for():
+    check_tip_without_numbers(GAME, "contracts")

@@ -23,17 +23,6 @@ from atout.server.stores.base import ConflictError, Event, Identity, Remark, Sna
 from tests.server.core.sessions import PEOPLE, START, digits
 
 DEADLINE = 20.0
-Told = (
-    wire.Accepted
-    | wire.Refused
-    | wire.Heard
-    | wire.Recalled
-    | wire.Table
-    | wire.Changed
-    | wire.Presence
-    | wire.Resync
-    | wire.Hinted
-)
 
 
 class Alarm:
@@ -99,7 +88,7 @@ class Recorder:
     def __init__(self, identity: str) -> None:
         self.identity = identity
         self.address = "192.0.2.1"
-        self.got: list[Told] = []
+        self.got: list[wire.AnyMessage] = []
 
     def send(self, message: wire.Message) -> None:
         self.got.append(_reader.decode(wire.encode(message)))
@@ -116,12 +105,12 @@ class Recorder:
                 return message.display
         raise AssertionError("no position was shown")
 
-    def table(self) -> wire.Table:
+    def table(self) -> wire.Table[wire.Display]:
         """Return the whole table that was shown last."""
         return next(message for message in reversed(self.got) if isinstance(message, wire.Table))
 
 
-_reader = msgspec.json.Decoder(Told)
+_reader = msgspec.json.Decoder(wire.AnyMessage)
 
 
 class MemoryStore:

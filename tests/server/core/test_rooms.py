@@ -11,7 +11,8 @@ from atout.server.clock import wait_until
 from atout.server.core import events, wire
 from atout.server.core.events import Clock, Rules
 from atout.server.live.connection import Connection
-from atout.server.live.room import LINGER_MS, Room
+from atout.server.live.presence import LINGER_MS
+from atout.server.live.room import Room
 from atout.server.stores.base import Event, StoreError
 from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, Recorder, settle
 from tests.server.core.sessions import MATCH, PEOPLE, digits, kinds
@@ -550,9 +551,9 @@ async def room_asking_for_cries(house: FakeRegistry, people: int, bots: int) -> 
     """Return a table of Meinz where two seats are asked whether they cry."""
     room = await begin(await open_table(house, "meinz", people, bots, Rules(grace=0)))
     number = 0
-    while room.table.poll is None or len(room.table.owing_seats()) != 2:
+    while not room.table.poll.waiting or len(room.table.owing_seats()) != 2:
         number += 1
-        if room.table.poll is None:
+        if not room.table.poll.waiting:
             await play_turn(room, number)
         else:
             for seat in room.table.owing_seats():
@@ -605,10 +606,10 @@ async def test_bots_answer_in_secret_and_at_their_pace():
         return view.legal[-1]
 
     room = await open_attended(house, "meinz", 1, 3, Rules(grace=0))
-    while room.table.poll is None or 0 not in room.table.owing_seats() or len(room.table.owing_seats()) < 2:
-        if room.table.poll is None and 0 in room.table.owing_seats():
+    while not room.table.poll.waiting or 0 not in room.table.owing_seats() or len(room.table.owing_seats()) < 2:
+        if not room.table.poll.waiting and 0 in room.table.owing_seats():
             await play_turn(room, room.table.seq)
-        elif room.table.poll is not None and 0 in room.table.owing_seats():
+        elif room.table.poll.waiting and 0 in room.table.owing_seats():
             await ask_accepted(room, "ada", wire.Play(1, actions=["-"]))
         else:
             await hands.advance(0.1)
@@ -710,7 +711,7 @@ async def test_a_dead_node_takes_its_people_with_it():
     await there.join(Recorder("bo"))
     await hands.advance(60)
     assert there.table.chairs[0].stand_in == ""
-    for task in [*first._tasks]:
+    for task in first._tasks.running:
         task.cancel()  # killed: nothing is released, nobody says goodbye
     here._closed = True
     await hands.advance(14)

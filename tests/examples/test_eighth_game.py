@@ -18,7 +18,7 @@ from atout import names
 from hatch_build import compiled_files
 from tests.cli.shell import environment, run
 from tests.examples.conftest import ROOT, TINY_GAME
-from tests.web.conftest import House, Visitor
+from tests.web.conftest import ServerProcess, Visitor
 from tests.web.player import DEADLINE, Mouse
 from tests.web.words import EN
 
@@ -85,7 +85,7 @@ def test_it_conforms(tree: Path, tmp_path: Path) -> None:
 
 def test_it_is_played_in_the_browser_on_its_own_board(tree: Path, browser: Browser, tmp_path: Path) -> None:
     assert [file for file in (tree / "src" / "atout" / "web" / "assets").glob("pico-*.js")]
-    house = House(tmp_path)
+    house = ServerProcess(tmp_path)
     visitor = Visitor(browser, house)
     page = visitor.page
     try:

@@ -21,7 +21,7 @@ from atout.arena.run import match_seed
 from atout.bots.loading import load_bot
 from atout.bots.search import Choice, SearchStyle
 from atout.bots.searcher import Searcher, run_search
-from atout.cli.terminal import render
+from atout.drawing.terminal import render
 from atout.games import load, names
 from atout.kernel.game import Game
 from atout.kernel.view import View

@@ -1,13 +1,33 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { createServer, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { gzipSync } from 'node:zlib'
 
 const server = process.env.ATOUT_SERVER ?? 'http://127.0.0.1:8420'
 
 /** A game is one file, which is called like it. */
 const GAME = /boards\/(\w+)\/game\.ts$/
 
+/** The cards of every game go along as files: Python draws them in notebooks, where there is no Node. */
+function cards(): Plugin {
+  return {
+    name: 'cards',
+    apply: 'build',
+    async generateBundle() {
+      const server = await createServer({ configFile: false, appType: 'custom', server: { middlewareMode: true, ws: false }, optimizeDeps: { noDiscovery: true } })
+      try {
+        const { print } = (await server.ssrLoadModule('/src/cards/print.ts')) as typeof import('./src/cards/print')
+        for (const [game, printed] of print())
+          this.emitFile({ type: 'asset', fileName: `cards/${game}.json.gz`, source: gzipSync(JSON.stringify(printed), { level: 9 }) })
+      } finally {
+        await server.close()
+      }
+    },
+  }
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), cards()],
   base: './',
   build: {
     outDir: '../src/atout/web',

@@ -144,9 +144,9 @@ def atout(
 
 UNLOADING: Final = """
 import sys
-from atout.cli.serve import listening, run
+from atout.cli.serve import open_socket, run
 from atout.server.settings import Settings
-run(Settings(database=sys.argv[1], unload_after=int(sys.argv[2]), limits=False), listening("127.0.0.1", 0))
+run(Settings(database=sys.argv[1], unload_after=int(sys.argv[2]), limits=False), open_socket("127.0.0.1", 0))
 """
 
 

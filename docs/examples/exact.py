@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pyspiel
 
-from atout.games import load
+from atout import load
 from atout.research.tree import gambit_tree  # which makes our games known to pyspiel
 
 ITERATIONS = 200

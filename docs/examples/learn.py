@@ -9,9 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pyarrow import parquet
 
-from atout.games import load
-from atout.kernel.game import Game
-from atout.kernel.view import View
+from atout import Game, View, load
 from atout.research.encoding import Encoding
 
 Floats = NDArray[np.float32]

@@ -3,13 +3,15 @@
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from atout.games import load
+from atout.games import find_game
 from atout.kernel.clause import Clause
 from atout.kernel.errors import IllegalActionError, MatchOverError, NotationError, NotYourTurnError, SeveralChoicesError
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, SPECTATOR, kind_of, seat_of
 from atout.kernel.options import Options
+from atout.kernel.printing import turn_text
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
 from atout.kernel.state import CHANCE, OVER, ScoreLine, State
@@ -36,6 +38,33 @@ Step = DealStep | PlayStep
 Shuffle = Callable[[int], Sequence[int]]  # an order of this many cards
 
 
+class Action(int):
+    """An action of a game: a number that prints as the game writes it, such as `R#1`."""
+
+    text: str
+
+    def __new__(cls, number: int, text: str) -> "Action":
+        """Return the action with this number and text."""
+        new = super().__new__(cls, number)
+        new.text = text
+        return new
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override] # int has one argument
+        return int(self), self.text
+
+
+@cache
+def _actions(game: Game) -> list[Action]:
+    """Return all actions of a game, by their numbers."""
+    return [Action(number, game.text(number)) for number in range(game.actions)]
+
+
 class Match:
     """One match, from its start or from a position, with its history: the only gate to its state."""
 
@@ -49,7 +78,7 @@ class Match:
         shuffle: Shuffle | None = None,
     ) -> None:
         """Set up a match; with a `shuffle` it deals by itself, without one the caller calls `deal`."""
-        self.game = load(game) if isinstance(game, str) else game
+        self.game = find_game(game) if isinstance(game, str) else game
         self.seats = seats
         self.options = options if isinstance(options, Options) else self.game.settle(dict(options or {}))
         self.start = dict(start or {})
@@ -70,9 +99,10 @@ class Match:
         """Whether the match has ended."""
         return self.state.turn == OVER
 
-    def legal(self, seat: int) -> list[int]:
-        """Return the actions a seat may take now."""
-        return self.state.menu_of(seat)
+    def legal(self, seat: int | None = None) -> list[Action]:
+        """Return the actions that a seat may take now; without a seat those of the one whose turn it is."""
+        actions = _actions(self.game)
+        return [actions[number] for number in self.state.menu_of(self.turn if seat is None else seat)]
 
     def view(self, seat: int) -> View:
         """Return what a seat, or SPECTATOR, has lawfully seen."""
@@ -92,6 +122,16 @@ class Match:
         """Return every point and the clause it comes from."""
         return self.state.score_lines()
 
+    def __repr__(self) -> str:
+        taken = sum(isinstance(step, PlayStep) for step in self.steps)
+        return f"<Match of {self.game.title}: {self.seats} seats, {turn_text(self.turn)}, {taken} decisions>"
+
+    def __str__(self) -> str:
+        return str(self.view(SPECTATOR))
+
+    def _repr_html_(self) -> str:
+        return self.view(SPECTATOR)._repr_html_()
+
     # What happens
 
     def play(self, seat: int, choice: int | str | Sequence[int]) -> None:
@@ -102,11 +142,11 @@ class Match:
         if isinstance(choice, str):
             choice = [self.game.parse(token) for token in choice.split()]
         if isinstance(choice, int):
-            self.require_legal(seat, choice)
+            self.require_legal(seat, int(choice))
             choice = [choice]
         else:
             self.state_after(seat, choice)
-        for action in choice:
+        for action in map(int, choice):
             self.state.apply(seat, action)
             self.steps.append(PlayStep(seat, action))
         self._deal_if_due()
@@ -123,8 +163,8 @@ class Match:
         for number, action in enumerate(actions):
             if number and not is_same_choice(self.state, state, seat):
                 raise SeveralChoicesError("this is more than one choice at a time", action=action)
-            self.require_legal(seat, action, state)
-            state.apply(seat, action)
+            self.require_legal(seat, int(action), state)
+            state.apply(seat, int(action))
         return state
 
     def require_legal(self, seat: int, action: int, state: State | None = None) -> None:
@@ -220,8 +260,17 @@ def shuffler(seed: int | None = None) -> Shuffle:
     """Return a source of deals: from the system's entropy for real tables, or from a seed, the same every time."""
     if seed is None:
         return _shuffle_by_entropy
-    rng = Rng(seed)
-    return lambda size: list(rng.order(size))
+    return _SeededShuffle(seed)
+
+
+class _SeededShuffle:
+    """Deals from a seed; a copy goes on where it stood."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Rng(seed)
+
+    def __call__(self, size: int) -> list[int]:
+        return list(self._rng.order(size))
 
 
 def _shuffle_by_entropy(size: int) -> list[int]:

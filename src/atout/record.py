@@ -13,7 +13,7 @@ from atout.kernel.cards import seat_letter
 from atout.kernel.clause import Clause
 from atout.kernel.errors import NotationError, PlayError, SetupError
 from atout.kernel.game import Game
-from atout.kernel.log import HIDDEN, TRICK, audience_of, kind_of, observer, open_of, seat_of, value_of
+from atout.kernel.log import HIDDEN, audience_of, kind_of, observer, open_of, seat_of, value_of
 from atout.kernel.options import option_text
 from atout.kernel.start import Start
 from atout.kernel.state import CHANCE, OVER, State
@@ -85,6 +85,7 @@ class ReplayStep:
     texts: Mapping[str, Sequence[str]]  # what a chance event gave, as a record writes it
     before: State
     after: State
+    game: Game
 
     def entries_seen(self, seat: int | None = None) -> list[SeenEntry]:
         """Return what the log says about this step: as an observer saw it, or everything."""
@@ -103,8 +104,8 @@ class ReplayStep:
         return found
 
     def trick_winners(self) -> list[int]:
-        """Return the seats that took a trick by this step."""
-        return [item.seat for item in self.entries_seen() if item.kind == TRICK]
+        """Return the seats that took a trick by this step; a number above all seats is an opponent without one."""
+        return [item.seat for item in self.entries_seen() if item.kind in self.game.trick_kinds]
 
 
 # Reading and writing files
@@ -283,7 +284,7 @@ def _replay_chance(record: Record, k: int, match: Match) -> Iterator[ReplayStep]
             raise RecordError(str(error), _line(record, "deal", k, *_culprit(groups, str(error)))) from None
         before = match.state.clone()
         match.deal(order)
-        yield ReplayStep(k, match.steps[-1], (), pack.texts(order), before, match.state.clone())
+        yield ReplayStep(k, match.steps[-1], (), pack.texts(order), before, match.state.clone(), match.game)
     for name in given:
         raise RecordError(f"{name}: nothing of that name is dealt here", _line(record, "deal", k, name))
 
@@ -314,7 +315,7 @@ def _replay_decisions(record: Record, k: int, match: Match) -> Iterator[ReplaySt
             except PlayError as error:
                 line = _line(record, "deal", k, "play", offset=offset)
                 raise ReplayError(f"{error}{_note_about_older_rules(record)}", line, text, error.clause) from None
-            yield ReplayStep(k, match.steps[-1], legal, {}, before, match.state.clone())
+            yield ReplayStep(k, match.steps[-1], legal, {}, before, match.state.clone(), match.game)
 
 
 def _play_lines(record: Record, k: int, seats: int) -> Iterator[tuple[int, list[tuple[int, str]]]]:

@@ -48,6 +48,40 @@ class Outlaw:
         return next(action for action in range(self._game.actions) if action not in view.legal)
 
 
+class Forgetful:
+    """Fails when it is asked a second time."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.asked = 0
+
+    def choose(self, view: View) -> int:
+        self.asked += 1
+        if self.asked > 1:
+            raise IndexError("what was it?")
+        return view.legal[0]
+
+
+class Impatient:
+    """Fails where there is nothing to choose."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        pass
+
+    def choose(self, view: View) -> int:
+        _, second, *_ = view.legal
+        return second
+
+
+class Leaver:
+    """Leaves, as if all were well."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        pass
+
+    def choose(self, view: View) -> int:
+        raise SystemExit(0)
+
+
 class Broken:
     """Fails."""
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from atout import load, names
 from tests.cli.shell import invoke
 
 FEW = ("--states", "6", "--iterations", "2", "--seed", "1")
@@ -44,7 +45,6 @@ def test_faults_are_told(kind: str, words: str, tmp_path: Path) -> None:
     [
         (("genius",), "no bot genius"),
         (("expert", "--game", "chess"), "no game chess"),
-        (("tests.bots.cheats:Broken", "--game", "luz"), "tests.bots.cheats:Broken failed in luz: KeyError"),
         (
             ("tests.bots.cheats:Sleeper", "--game", "luz", "--patience", "0.1"),
             "tests.bots.cheats:Sleeper hangs in luz: it thought for more than 0.1 s",
@@ -55,6 +55,22 @@ def test_bad_input_gets_one_line(arguments: tuple[str, ...], words: str, tmp_pat
     result = invoke("check-bot", *arguments, folder=tmp_path)
     assert words in result.output
     assert result.exit_code == 2
+
+
+def test_a_bot_that_raises_fails_in_every_game_with_the_end_of_its_traceback(tmp_path: Path) -> None:
+    result = invoke("check-bot", "tests.bots.cheats:Broken", *FEW, folder=tmp_path)
+    assert result.exit_code == 1
+    assert result.output.count("raised KeyError: 'nothing there'\n") == len(names())
+    assert 'raise KeyError("nothing there")' in result.output
+    assert result.output.count("cheats.py") == len(names())
+
+
+@pytest.mark.parametrize(("kind", "game"), [("Forgetful", "luz"), ("Impatient", "meinz"), ("Leaver", "luz")])
+def test_a_bot_that_raises_where_decisions_are_not_sampled_fails_too(kind: str, game: str, tmp_path: Path) -> None:
+    result = invoke("check-bot", f"tests.bots.cheats:{kind}", "--game", game, *FEW, folder=tmp_path)
+    assert result.exit_code == 1
+    assert result.output.startswith(f"{load(game).title}: decision ")
+    assert " raised " in result.output.splitlines()[0]
 
 
 def test_a_bot_that_hangs_is_told_of_where_interrupts_are_ignored(tmp_path: Path) -> None:

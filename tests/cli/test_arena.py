@@ -123,6 +123,28 @@ def test_faulty_bots_forfeit_and_the_arena_goes_on(tmp_path: Path) -> None:
     assert faults["casual"] == 0
     assert sum(faults.values()) == found["forfeits"] == 3
     assert found["bots"][0]["name"] == "casual"
+    told = {each["bot"]: each for each in found["faults"]}
+    assert sum(len(each["matches"]) for each in told.values()) == 3
+    assert {"why": "raised", "what": "KeyError: 'nothing there'"}.items() <= told[f"{CHEATS}:Broken"].items()
+    assert told[f"{CHEATS}:Broken"]["trace"].endswith("raise KeyError(\"nothing there\")\nKeyError: 'nothing there'")
+    assert (told[f"{CHEATS}:Outlaw"]["why"], told[f"{CHEATS}:Outlaw"]["trace"]) == ("illegal", "")
+
+
+def test_the_table_says_why_a_bot_forfeited(tmp_path: Path) -> None:
+    names = f"casual,{CHEATS}:Broken"
+    result = invoke(
+        *TABLE, "--bots", names, "--matches", "3", "--seed", "1", "--out", str(tmp_path / "run"), folder=tmp_path
+    )
+    assert result.exit_code == 0
+    assert f"{CHEATS}:Broken forfeited 3 matches (first in match 0): KeyError: 'nothing there'\n" in result.stdout
+    assert '        raise KeyError("nothing there")\n' in result.stdout
+    header, first, *_ = (tmp_path / "run" / "matches.csv").read_text("utf-8").splitlines()
+    assert "forfeit_reason" in header
+    assert "KeyError: 'nothing there'" in first
+    again = invoke(
+        *TABLE, "--bots", names, "--matches", "3", "--seed", "1", "--out", str(tmp_path / "run"), folder=tmp_path
+    )
+    assert again.stdout == result.stdout  # a run that goes on has kept the reasons
 
 
 def test_a_bot_from_the_current_folder_can_play(tmp_path: Path) -> None:

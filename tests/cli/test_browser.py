@@ -17,7 +17,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
     """Return what the browser is asked to open; the server itself is started by tests/cli/test_serve.py."""
     pages: Opened = []
     monkeypatch.setattr(play, "built_client", lambda: Path("client"))
-    monkeypatch.setattr("atout.cli.serve.listening", lambda host, port: None)
+    monkeypatch.setattr("atout.cli.serve.open_socket", lambda host, port: None)
     monkeypatch.setattr("atout.cli.serve.run", lambda settings, listener, ready: ready("http://127.0.0.1:5"))
 
     def open_page(page: str) -> bool:

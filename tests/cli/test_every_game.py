@@ -11,8 +11,8 @@ from atout import Game, Match, load, names, shuffler
 from atout.bots.uniform import Uniform
 from atout.cli.answers import Answers
 from atout.cli.narrator import Narrator
-from atout.cli.terminal import with_seat_names
 from atout.cli.terminal_match import StopPlaying, TerminalMatch
+from atout.drawing.terminal import with_seat_names
 from atout.games.luz.wording import LuzWording
 from atout.kernel.wording import Wording
 from atout.locale import LANGUAGES, load_locale, load_words

@@ -123,6 +123,34 @@ def test_json_for_a_seat_holds_what_it_saw(tmp_path: Path) -> None:
     assert " ".join(card["text"] for card in others[0]["cards"]) == "Y3 Y4 Y8 G2 G3 G5 G6 B1 P3 P8"
 
 
+def test_json_for_a_spectator_holds_what_everybody_saw(tmp_path: Path) -> None:
+    found = document(EXAMPLE, tmp_path, "--seat", "spectator")
+    assert all("legal" not in step and "dealt" not in step for step in found["steps"])
+    hands = [zone for zone in found["steps"][0]["display"]["zones"] if zone["name"] == "hand"]
+    assert len(hands) == 3
+    assert all(card["text"].endswith("?") for hand in hands for card in hand["cards"])
+    shown = run(EXAMPLE, tmp_path, "--seat", "spectator", "--step").stdout
+    assert "Your hand" not in shown
+    assert "Y3" not in shown[: shown.index("Ada: ")]
+
+
+@pytest.mark.parametrize("seat", ["3", "-1", "nobody", "²"])
+def test_a_seat_that_is_not_there_gets_one_line(seat: str, tmp_path: Path) -> None:
+    result = run(EXAMPLE, tmp_path, f"--seat={seat}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"no seat {seat}: the record has the seats 0 to 2, and spectator" in result.stderr
+
+
+def test_the_monster_takes_tricks_too(tmp_path: Path) -> None:
+    match = Match("meinz", 3, {"rounds": 4}, shuffle=shuffler(7))
+    while not match.over:
+        match.play(match.turn, match.legal()[0])
+    played = document(records.dumps(records.make_record(match)), tmp_path)["steps"]
+    winners = [winner for step in played for winner in step["trick_winners"]]
+    assert len(winners) == 4 * 8  # MEINZ-60
+    assert {0, 1, 2, "monster"} == set(winners)
+
+
 def test_a_secret_choice_is_hidden_from_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "load_game", lambda name: SEALED)
     match = Match(SEALED, 2, shuffle=shuffler(3))

@@ -130,3 +130,13 @@ def test_the_example_of_the_reference_is_scored(tmp_path: Path) -> None:
     (example,) = re.findall(r"```toml\n(game.*?)```", page, re.DOTALL)
     found = json.loads(run(example, tmp_path, "--json").stdout)
     assert (found["over"], found["scores"], found["winners"]) == (True, [20, 25, 5], [1])
+
+
+def test_a_sheet_that_begins_from_totals_counts_on(tmp_path: Path) -> None:
+    first, later = CLOSE[: CLOSE.index("[[deal]]")], CLOSE[CLOSE.rindex("[[deal]]") :]
+    head = "first_deal = 2\ntotals = [10, 5, -5, 10]\nlast_scores = [10, 5, -5, 10]\n\n"
+    text = re.sub(r"\s+", " ", run(first + head + later, tmp_path).stdout)
+    assert text.startswith("Deal 2 Points Total Ada +10 Before this: 10 [LUZ-41] +10 20 Deal 2: ")
+    assert "Deal 1" not in text
+    found = json.loads(run(first + head + later, tmp_path, "--json").stdout)
+    assert (found["scores"], found["places"], found["winners"]) == ([20, 15, 15, 20], [2, 4, 3, 1], [3])

@@ -134,7 +134,7 @@ def test_every_setting_has_a_flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         *("--log", "text", "--compiled", str(tmp_path / "ready.txt")),
     )
     found: list[Settings] = []
-    monkeypatch.setattr(serve, "listening", lambda host, port: (host, port))
+    monkeypatch.setattr(serve, "open_socket", lambda host, port: (host, port))
     monkeypatch.setattr(serve, "run", lambda settings, _: found.append(settings))
     assert invoke("serve", *flags, folder=tmp_path).exit_code == 0
     assert invoke("serve", folder=tmp_path).exit_code == 0

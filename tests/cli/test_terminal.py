@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from atout import SPECTATOR, Display, Match, load, shuffler
-from atout.cli.terminal import render, render_heading, render_places, render_scores, render_zone
+from atout.drawing.terminal import render, render_heading, render_places, render_scores, render_zone
 from atout.kernel.view import Fact, ShownCard, Zone
 from atout.locale import LANGUAGES, load_locale
 

@@ -6,7 +6,7 @@ with the rules and with what its observer may know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from atout.kernel.game import Game
@@ -78,7 +78,7 @@ class Playthrough:
     def letter(self, seat: int) -> str:
         return "S" if seat == SPECTATOR else self.letters[seat]
 
-    def any_of(self, actions: list[int], rng: Rng) -> int:
+    def any_of(self, actions: Sequence[int], rng: Rng) -> int:
         return actions[rng.below(len(actions))]
 
     def legal_texts(self, display: Display) -> list[str]:

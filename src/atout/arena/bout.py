@@ -8,6 +8,7 @@ from operator import index
 from atout.arena.run import match_seed
 from atout.arena.seating import deal_seed, line_up
 from atout.bots.base import Bot
+from atout.bots.faults import describe_error, last_lines
 from atout.bots.loading import load_bot
 from atout.games import load
 from atout.kernel.options import Options
@@ -48,6 +49,7 @@ class Forfeit:
     seat: int
     why: str
     what: str
+    trace: str = ""  # the last lines of the traceback of a bot that raised
 
 
 @dataclass(frozen=True)
@@ -77,9 +79,9 @@ def make_forfeit(contest: Contest, number: int, decisions: int, forfeit: Forfeit
 class FaultyBotError(Exception):
     """A bot that cannot go on."""
 
-    def __init__(self, seat: int, why: str, what: str) -> None:
+    def __init__(self, seat: int, why: str, what: str, trace: str = "") -> None:
         super().__init__(what)
-        self.forfeit = Forfeit(seat, why, " ".join(what.split())[:LONGEST_REASON])
+        self.forfeit = Forfeit(seat, why, " ".join(what.split())[:LONGEST_REASON], trace)
 
 
 def play(contest: Contest, number: int, thinking: Thinking) -> tuple[Outcome, str]:
@@ -110,7 +112,7 @@ def make_bot(contest: Contest, name: str, seat: int, seed: int, thinking: Thinki
     try:
         return load_bot(name, load(contest.game), seed, seconds=contest.seconds, iterations=contest.iterations)
     except (Exception, SystemExit) as error:
-        raise FaultyBotError(seat, RAISED, f"{type(error).__name__}: {error}") from error
+        raise FaultyBotError(seat, RAISED, describe_error(error), last_lines(error)) from error
     finally:
         thinking(-1)
 
@@ -122,7 +124,7 @@ def ask_bot(player: Bot, match: Match, thinking: Thinking) -> int:
     try:
         chosen: object = player.choose(match.view(seat))
     except (Exception, SystemExit) as error:
-        raise FaultyBotError(seat, RAISED, f"{type(error).__name__}: {error}") from error
+        raise FaultyBotError(seat, RAISED, describe_error(error), last_lines(error)) from error
     finally:
         thinking(-1)
     try:

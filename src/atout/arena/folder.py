@@ -78,7 +78,10 @@ class Folder:
 
 def _outcome(line: _OutcomeLine) -> Outcome:
     fault = line["forfeit"]
-    forfeit = None if fault is None else Forfeit(int(fault["seat"]), str(fault["why"]), str(fault["what"]))
+    forfeit = None
+    if fault is not None:
+        trace = str(fault.get("trace", ""))  # older runs kept none
+        forfeit = Forfeit(int(fault["seat"]), str(fault["why"]), str(fault["what"]), trace)
     return Outcome(
         *(line["number"], line["deal"], line["bots"], line["places"], line["scores"], line["decisions"]), forfeit
     )

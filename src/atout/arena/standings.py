@@ -38,6 +38,17 @@ class Difference:
 
 
 @dataclass(frozen=True)
+class Fault:
+    """Why a bot forfeited, in which matches, and the end of the traceback of the first of them."""
+
+    bot: str
+    why: str
+    what: str
+    trace: str
+    matches: list[int]
+
+
+@dataclass(frozen=True)
 class Report:
     """What an arena shows."""
 
@@ -46,6 +57,7 @@ class Report:
     forfeits: int
     bots: list[Standing]  # the best first
     differences: list[Difference]
+    faults: list[Fault]
 
     def to_dict(self) -> dict[str, object]:
         """Return it as plain data."""
@@ -62,7 +74,19 @@ def report(outcomes: Iterable[Outcome], bots: Sequence[str]) -> Report:
     deals = whole_deals(ordered)
     differences = [difference(one, other, deals) for one, other in combinations(names, 2)]
     forfeits = sum(outcome.forfeit is not None for outcome in ordered)
-    return Report(len(ordered), len({outcome.deal for outcome in ordered}), forfeits, standings, differences)
+    deal_count = len({outcome.deal for outcome in ordered})
+    return Report(len(ordered), deal_count, forfeits, standings, differences, find_faults(ordered))
+
+
+def find_faults(outcomes: Iterable[Outcome]) -> list[Fault]:
+    """Return why bots forfeited; the same reason is told once."""
+    found: dict[tuple[str, str, str], Fault] = {}
+    for outcome in outcomes:
+        fault = outcome.forfeit
+        if fault is not None:
+            key = (outcome.bots[fault.seat], fault.why, fault.what)
+            found.setdefault(key, Fault(*key, fault.trace, [])).matches.append(outcome.number)
+    return list(found.values())
 
 
 def rate_bots(outcomes: Iterable[Outcome], bots: Sequence[str]) -> dict[str, tuple[float, float]]:

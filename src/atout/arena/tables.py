@@ -16,6 +16,7 @@ def rows(outcomes: Iterable[Outcome]) -> Iterator[dict[str, Cell]]:
         row: dict[str, Cell] = {"match": outcome.number, "deal": outcome.deal, "decisions": outcome.decisions}
         fault = outcome.forfeit
         row |= {"forfeit_seat": None if fault is None else fault.seat, "forfeit": None if fault is None else fault.why}
+        row["forfeit_reason"] = None if fault is None else fault.what
         for seat, name in enumerate(outcome.bots):
             row[f"bot_{seat}"] = name
             row[f"score_{seat}"] = None if outcome.scores is None else outcome.scores[seat]
@@ -42,6 +43,6 @@ def write_parquet(found: list[dict[str, Cell]], file: Path) -> None:
     import pyarrow
     from pyarrow import parquet
 
-    texts = ("forfeit", *(name for name in found[0] if name.startswith("bot_")))
+    texts = ("forfeit", "forfeit_reason", *(name for name in found[0] if name.startswith("bot_")))
     kinds = [(name, pyarrow.string() if name in texts else pyarrow.int64()) for name in found[0]]
     parquet.write_table(pyarrow.Table.from_pylist(found, pyarrow.schema(kinds)), file)

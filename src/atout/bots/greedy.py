@@ -17,6 +17,9 @@ class Greedy:
         self._advice = game.advice()
         self._rng = Rng(seed)
 
+    def __repr__(self) -> str:
+        return f"<Greedy for {self._game.title}>"
+
     def choose(self, view: View) -> int:
         """Return the advised action."""
         if len(view.legal) == 1:

@@ -12,8 +12,10 @@ from atout.kernel.game import Game
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE, OVER, State
+from atout.match import Match, shuffler
 
 HONEST = ""
+RAISED = "raised"
 ILLEGAL = "illegal"
 UNSTEADY = "unsteady"
 DISHONEST = "dishonest"
@@ -27,8 +29,9 @@ class Verdict:
 
     fault: str
     seat: int
-    chosen: int
+    chosen: int = -1
     other: int = -1
+    error: BaseException | None = None
 
 
 def sample_decisions(
@@ -50,18 +53,44 @@ def sample_decisions(
         state.apply(seat, legal[rng.below(len(legal))] if world is None else advice.choose(world, seat, rng))
 
 
+def play_through(make: MakeBot, game: Game, seed: int) -> Iterator[Verdict]:
+    """Let a bot have every seat of one short match, and yield what it does; it ends at the first fault.
+
+    A bot may fail where it is asked a second time, or where there is nothing to choose.
+    """
+    match = Match(game, min(game.seat_counts), game.shortest, shuffle=shuffler(seed))
+    bots: dict[int, Bot] = {}
+    while not match.over:
+        if match.play_forced():
+            continue
+        seat = match.turn
+        try:
+            chosen = bots.setdefault(seat, make(seed + seat)).choose(match.view(seat))
+        except (Exception, SystemExit) as error:
+            yield Verdict(RAISED, seat, error=error)
+            return
+        if chosen not in match.legal(seat):
+            yield Verdict(ILLEGAL, seat, chosen)
+            return
+        yield Verdict(HONEST, seat, chosen)
+        match.play(seat, int(chosen))
+
+
 def judge_decision(make: MakeBot, state: State, seat: int, others: list[State], seed: int) -> Verdict:
     """Say what a bot makes of a decision, in the truth and in other worlds that its seat cannot tell from it."""
-    chosen = ask_bot(make, state, seat, seed)
-    if chosen not in state.legal(seat):
-        return Verdict(ILLEGAL, seat, chosen)
-    again = ask_bot(make, state, seat, seed)
-    if again != chosen:
-        return Verdict(UNSTEADY, seat, chosen, again)
-    for other in others:
-        found = ask_bot(make, other, seat, seed)
-        if found != chosen:
-            return Verdict(DISHONEST, seat, chosen, found)
+    try:
+        chosen = ask_bot(make, state, seat, seed)
+        if chosen not in state.legal(seat):
+            return Verdict(ILLEGAL, seat, chosen)
+        again = ask_bot(make, state, seat, seed)
+        if again != chosen:
+            return Verdict(UNSTEADY, seat, chosen, again)
+        for other in others:
+            found = ask_bot(make, other, seat, seed)
+            if found != chosen:
+                return Verdict(DISHONEST, seat, chosen, found)
+    except (Exception, SystemExit) as error:
+        return Verdict(RAISED, seat, error=error)
     return Verdict(HONEST, seat, chosen)
 
 

@@ -82,9 +82,22 @@ class Learnt:
     """Takes the action that the network rates best; with warmth, now and then another, the better the likelier."""
 
     def __init__(self, game: Game, seed: int, path: Path | None = None, warmth: float = 0.0) -> None:
+        self._game = game
+        self._path = path
         self._player = Player(game.features(), load_network(game, path))
         self._rng = Rng(seed)
         self._warmth = warmth
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave the network behind: it is read again where the bot goes."""
+        return {name: value for name, value in vars(self).items() if name != "_player"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        self._player = Player(self._game.features(), load_network(self._game, self._path))
+
+    def __repr__(self) -> str:
+        return f"<Learnt for {self._game.title}>"
 
     def choose(self, view: View) -> int:
         """Return the chosen action."""

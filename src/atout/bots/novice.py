@@ -18,6 +18,9 @@ class Novice:
         self._rng = Rng(seed)
         self._whim = Uniform(self._rng.below(2**31 - 1))
 
+    def __repr__(self) -> str:
+        return f"<Novice for {self._game.title}>"
+
     def choose(self, view: View) -> int:
         """Return an action that is legal and at least harmless."""
         if len(view.legal) == 1:

@@ -49,6 +49,9 @@ class SearchStyle:
         self.deep = deep
         self.trust = trust
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return SearchStyle, self.parts()
+
     def parts(self) -> tuple[float, int, bool, bool, float]:
         """Return what it is made of, as plain data."""
         return self.explore, int(self.advised), self.race, self.deep, self.trust
@@ -63,6 +66,12 @@ class Choice:
         self.visits = visits
         self.worth = worth
         self.points = points
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Choice, (self.action, self.visits, self.worth, self.points)
+
+    def __repr__(self) -> str:
+        return f"Choice({self.action}, {self.visits}, {self.worth}, {self.points})"
 
 
 @final

@@ -64,6 +64,15 @@ class Searcher:
         self.by_processor = False  # whether seconds are the processor's: then a busy machine changes nothing
         self._pool: ProcessPoolExecutor | None = None
 
+    def __getstate__(self) -> dict[str, object]:
+        """Leave the processes behind: a copy starts its own."""
+        return {**vars(self), "_pool": None}
+
+    def __repr__(self) -> str:
+        limits = [f"{self._iterations} iterations"] if self._iterations else []
+        limits += [f"{self._seconds:g} s"] if self._seconds else []
+        return f"<Searcher for {self._game.title}: {', '.join(limits)}>"
+
     def choose(self, view: View) -> int:
         """Return the action that was tried most."""
         if len(view.legal) == 1:

@@ -10,6 +10,9 @@ class Uniform:
     def __init__(self, seed: int) -> None:
         self._rng = Rng(seed)
 
+    def __repr__(self) -> str:
+        return "<Uniform>"
+
     def choose(self, view: View) -> int:
         """Return any legal action."""
         return view.legal[self._rng.below(len(view.legal))]

@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 
-from atout.cli.cards import UNSEEN
+from atout.drawing.cards import UNSEEN
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Game
 from atout.kernel.view import Display

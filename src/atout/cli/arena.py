@@ -17,7 +17,7 @@ from atout.arena.bout import Contest, Outcome
 from atout.arena.figures import Estimate
 from atout.arena.folder import Folder, missing_matches
 from atout.arena.run import ignore_interrupts
-from atout.arena.standings import Report, report
+from atout.arena.standings import Fault, Report, report
 from atout.arena.workers import Finished, play_matches
 from atout.bots.loading import load_bot
 from atout.cli.arguments import (
@@ -326,8 +326,19 @@ def show(screen: Console, game: Game, contest: Contest, found: Report, files: li
             row = (f"{pair.points.value:+.2f}", format_interval(pair.points), f"{pair.deals:,}", won)
             table.add_row(f"{pair.one} over {pair.other}", *row)
     screen.print(table if table.row_count else "No deal was played with all seatings, so no differences.")
+    show_faults(screen, found.faults)
     if files:
         screen.print(f"\nWritten: {', '.join(str(file) for file in files)}", soft_wrap=True)
+
+
+def show_faults(screen: Console, faults: list[Fault]) -> None:
+    """Print why bots forfeited, with the end of a traceback where there is one."""
+    for fault in faults:
+        often = format_count(len(fault.matches), "match", "matches")
+        first = f"first in match {fault.matches[0]}" if len(fault.matches) > 1 else f"match {fault.matches[0]}"
+        screen.print(f"\n{fault.bot} forfeited {often} ({first}): {fault.what}", style="bold", soft_wrap=True)
+        for line in fault.trace.split("\n") if fault.trace else []:
+            screen.print(f"    {line}", soft_wrap=True)
 
 
 def format_interval(known: Estimate) -> str:

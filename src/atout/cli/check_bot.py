@@ -11,6 +11,8 @@ from typing import Annotated
 import typer
 
 from atout.bots import honesty
+from atout.bots.base import Bot
+from atout.bots.faults import describe_error, last_lines
 from atout.bots.loading import load_bot
 from atout.cli.arguments import Seed, choose_seed, make_console, make_progress
 from atout.cli.errors import InputError
@@ -49,7 +51,7 @@ def check_bot(
     seed: Seed = None,
     patience: Patience = 60.0,
 ) -> None:
-    """Redeal what a bot cannot know, and see whether it chooses differently."""
+    """Redeal what a bot cannot know, see whether it chooses differently, and let it play a whole match."""
     chosen_seed = choose_seed(seed)
     games = [load(game)] if game is not None else [load(each) for each in names()]
     for rules in games:
@@ -64,24 +66,40 @@ def check_bot(
 
 def find_fault(name: str, game: Game, states: int, iterations: int, seed: int, patience: float) -> str | None:
     """Return what is wrong with a bot in a game, if anything is."""
-    with make_progress() as bar:
-        task = bar.add_task(game.title, total=states)
-        for number, (state, seat) in enumerate(islice(positions(game, seed), states)):
-            others = honesty.sample_worlds(game, state, seat, 2, seed + number)
-            try:
+
+    def make(own: int) -> Bot:
+        return load_bot(name, game, own, iterations=iterations)
+
+    try:
+        with make_progress() as bar:
+            task = bar.add_task(game.title, total=states)
+            for number, (state, seat) in enumerate(islice(positions(game, seed), states)):
+                others = honesty.sample_worlds(game, state, seat, 2, seed + number)
                 with time_limit(patience * (2 + len(others))):
-                    verdict = honesty.judge_decision(
-                        lambda own: load_bot(name, game, own, iterations=iterations), state, seat, others, seed + number
-                    )
-            except TimeoutError:
-                raise InputError(f"{name} hangs in {game.name}: it thought for more than {patience:g} s") from None
-            except Exception as error:
-                raise InputError(f"{name} failed in {game.name}: {type(error).__name__}: {error}") from error
-            if verdict.fault:
-                actions = {"chosen": action_text(game, verdict.chosen), "other": action_text(game, verdict.other)}
-                return f"decision {number + 1}: seat {seat} {SAID[verdict.fault].format(**actions)}"
-            bar.advance(task)
+                    verdict = honesty.judge_decision(make, state, seat, others, seed + number)
+                if verdict.fault:
+                    return f"decision {number + 1}: {describe_fault(game, verdict)}"
+                bar.advance(task)
+        playing = honesty.play_through(make, game, seed)
+        for number in count(1):
+            with time_limit(patience):
+                found = next(playing, None)
+            if found is None:
+                return None
+            if found.fault:
+                return f"decision {number} of a whole match: {describe_fault(game, found)}"
+    except TimeoutError:
+        raise InputError(f"{name} hangs in {game.name}: it thought for more than {patience:g} s") from None
     return None
+
+
+def describe_fault(game: Game, verdict: honesty.Verdict) -> str:
+    """Return what a bot did wrong, with the end of the traceback if it raised."""
+    if verdict.error is not None:
+        lines = [describe_error(verdict.error), *last_lines(verdict.error).split("\n")]
+        return f"seat {verdict.seat} raised " + "\n    ".join(lines)
+    actions = {"chosen": action_text(game, verdict.chosen), "other": action_text(game, verdict.other)}
+    return f"seat {verdict.seat} {SAID[verdict.fault].format(**actions)}"
 
 
 @contextmanager

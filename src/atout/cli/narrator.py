@@ -7,8 +7,8 @@ from rich.markdown import Markdown
 from rich.rule import Rule
 from rich.text import Text
 
-from atout.cli.table_view import LAST_TRICK
-from atout.cli.terminal import QUIET, render, render_heading, render_places, render_scores, render_zone
+from atout.drawing.table_view import LAST_TRICK
+from atout.drawing.terminal import QUIET, render, render_heading, render_places, render_scores, render_zone
 from atout.kernel.errors import PlayError, SeveralChoicesError
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN

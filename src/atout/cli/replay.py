@@ -11,7 +11,7 @@ import typer
 from atout.cli.arguments import Language, choose_language, make_console
 from atout.cli.errors import InputError, refuse
 from atout.cli.score import lines_data, print_standing, winners
-from atout.cli.terminal import render, render_scores
+from atout.drawing.terminal import render, render_scores
 from atout.kernel.cards import seat_letter
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK
 from atout.kernel.state import State
@@ -21,10 +21,15 @@ from atout.match import Match, PlayStep
 from atout.record import Record, RecordError, ReplayError, ReplayStep, begin, load, replay_steps
 from atout.speech import sentence
 
+MONSTER = "monster"  # takes tricks without a seat
+WATCHING = "spectator"
 DOES_NOT_FOLLOW = 1  # exit code: the record can be read, but the rules do not lead there
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.", show_default=False)]
-Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Show what this seat saw, counted from 0.")]
+Seat = Annotated[
+    str | None,
+    typer.Option("--seat", metavar="N", help="Show what this seat saw, counted from 0, or what a spectator saw."),
+]
 OneByOne = Annotated[bool, typer.Option("--step", help="Show the table after every step and wait for Enter.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -38,9 +43,8 @@ def replay(
         record = load(file)
     except RecordError as error:
         raise InputError(f"{file}: {error}") from None
-    if seat is not None and not 0 <= seat < len(record.seats):
-        raise InputError(f"no seat {seat}: the record has the seats 0 to {len(record.seats) - 1}")
-    viewer = JsonPrinter(record, seat, chosen) if as_json else ScreenPrinter(record, seat, chosen, step)
+    observer = read_observer(seat, len(record.seats))
+    viewer = JsonPrinter(record, observer, chosen) if as_json else ScreenPrinter(record, observer, chosen, step)
     match = begin(record)
     problem: ReplayError | None = None
     try:
@@ -56,6 +60,17 @@ def replay(
     if problem is not None:
         refuse(f"{file}: {explain_refusal(problem, match, chosen)}")
         raise typer.Exit(DOES_NOT_FOLLOW)
+
+
+def read_observer(text: str | None, seats: int) -> int | None:
+    """Return through whose eyes a record is seen: a seat, SPECTATOR, or None for everything."""
+    if text is None:
+        return None
+    if text == WATCHING:
+        return SPECTATOR
+    if not text.isascii() or not text.isdigit() or not 0 <= int(text) < seats:
+        raise InputError(f"no seat {text}: the record has the seats 0 to {seats - 1}, and {WATCHING}")
+    return int(text)
 
 
 def explain_refusal(problem: ReplayError, match: Match, lang: str) -> str:
@@ -112,7 +127,8 @@ class JsonPrinter(Viewer):
                 shown["legal"] = [self.game.text(action) for action in moment.legal]
         elif self.seat is None:
             shown["dealt"] = moment.texts
-        shown["trick_winners"] = moment.trick_winners()
+        seats = range(len(self.record.seats))
+        shown["trick_winners"] = [seat if seat in seats else MONSTER for seat in moment.trick_winners()]
         if self.seat is not None:
             shown["display"] = moment.after.view(self.seat).display().to_dict()
         self._steps.append(shown)

@@ -12,7 +12,7 @@ from rich.console import Console
 from atout.cli.arguments import GameName, Language, OptionTexts, choose_language, make_console
 from atout.cli.arguments import parse_options as settled_options
 from atout.cli.errors import InputError
-from atout.cli.terminal import render_places, render_scores
+from atout.drawing.terminal import render_places, render_scores
 from atout.games import load
 from atout.kernel.errors import NotationError, SetupError
 from atout.kernel.game import Game, Sheet
@@ -20,9 +20,10 @@ from atout.kernel.options import Options
 from atout.kernel.start import Start
 from atout.kernel.state import ScoreLine
 from atout.locale import Locale, load_locale, load_words
+from atout.sheets import HEAD
 from atout.toml import Document, TomlError
 
-HEAD = "sheet"  # how refusals call the part before the deals
+BEGINNINGS = ("first_deal", "round")  # how games call the number of the first deal of a sheet
 OWN_KEYS = ("game", "seats", "options", "date", "note", "deal")  # all others are for the game
 
 SheetFile = Annotated[
@@ -38,7 +39,7 @@ def score(
     rules = load(game)
     known = load_locale(rules, choose_language(lang))
     try:
-        names, sheets = read_sheet(rules, file.read_text(encoding="utf-8-sig"), option)
+        names, first, sheets = read_sheet(rules, file.read_text(encoding="utf-8-sig"), option)
     except TomlError as error:
         raise InputError(f"{file}: {error}") from None
     if as_json:
@@ -46,7 +47,7 @@ def score(
         return
     screen = make_console()
     done = 0
-    for number, sheet in enumerate(sheets, 1):
+    for number, sheet in enumerate(sheets, first):
         screen.print(load_words(known.lang).say("sheet", "deal", number=number), style="bold")
         screen.print(render_scores(sheet.lines[done:], sheet.totals, known, names), "")
         done = len(sheet.lines)
@@ -54,8 +55,8 @@ def score(
     print_standing(screen, names, last.totals, last.places, last.over, known)
 
 
-def read_sheet(game: Game, text: str, option: Sequence[str] | None) -> tuple[tuple[str, ...], list[Sheet]]:
-    """Return the names of the seats, and the sheet as it was after each deal."""
+def read_sheet(game: Game, text: str, option: Sequence[str] | None) -> tuple[tuple[str, ...], int, list[Sheet]]:
+    """Return the names of the seats, the number of the first deal, and the sheet as it was after each deal."""
     file = Document(text)
     if "game" in file.root and file.find("game") != game.name:
         raise file.error_at(f"the sheet is for {file.text('game')}, not for {game.name}", "game")
@@ -78,7 +79,8 @@ def read_sheet(game: Game, text: str, option: Sequence[str] | None) -> tuple[tup
             in_head = str(error).startswith(HEAD)
             named = [word for word in re.findall(r"\w+", str(error)) if word in (head if in_head else deals[count - 1])]
             raise file.error_at(str(error), *(() if in_head else ("deal", count - 1)), *named[:1]) from None
-    return names, sheets
+    first = next((value for name in BEGINNINGS if isinstance(value := head.get(name), int)), 1)
+    return names, first, sheets
 
 
 def merge_options(game: Game, file: Document, option: Sequence[str] | None) -> Options:

@@ -9,7 +9,7 @@ from atout.cli.answers import Answers, match_actions
 from atout.cli.catalogue import clause_text, essentials
 from atout.cli.hints import hint_lines, spinner
 from atout.cli.narrator import REFUSED, Narrator
-from atout.cli.terminal import QUIET
+from atout.drawing.terminal import QUIET
 from atout.kernel.clause import Clause
 from atout.kernel.errors import IllegalActionError, PlayError
 from atout.kernel.view import Display

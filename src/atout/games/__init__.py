@@ -15,9 +15,11 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from unicodedata import normalize
 
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
+from atout.kernel.view import Display
 
 NAMES = ("luz", "njet", "meinz", "was_sticht", "mu", "loop", "schrecklicht")
 ENTRY_POINTS = "atout.games"
@@ -41,6 +43,34 @@ def load(name: str) -> Game:
         return found[name]
     reasons = [line for called, line in wrong if called == name]
     raise SetupError(reasons[0] if reasons else f"no game {name}: there are {', '.join(names())}")
+
+
+def find_game(text: str) -> Game:
+    """Return the game with this name or title, in capitals or not, with umlauts or without: `mu`, `Mü`, `MUE`."""
+    wanted = _spellings(text)
+    for name in names():
+        game = load(name)
+        if wanted & (_spellings(name) | _spellings(game.title)):
+            return game
+    return load(text)  # which says what is wrong
+
+
+def game_of(thing: object) -> Game:
+    """Return the game to which a state, a view or a display belongs."""
+    kind = thing.origin if isinstance(thing, Display) else type(thing)
+    package = kind.__module__.rpartition(".")[0]
+    for name in names():
+        game = load(name)
+        if type(game).__module__.rpartition(".")[0] == package:
+            return game
+    raise SetupError(f"{kind.__module__}.{kind.__name__} belongs to no game")
+
+
+def _spellings(text: str) -> set[str]:
+    """Return what remains of a title if only letters and digits count, with umlauts as one letter and as two."""
+    low = text.casefold()
+    spread = low.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
+    return {"".join(char for char in normalize("NFKD", word) if char.isalnum()) for word in (low, spread)} - {""}
 
 
 def list_broken() -> list[str]:

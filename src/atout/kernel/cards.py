@@ -21,6 +21,9 @@ class Field:
         self.size = size
         self.ordered = ordered  # False: only the set of items matters, and a record lists it sorted
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Field, (self.name, self.starts, self.size, self.ordered)
+
     def groups(self, order: list[int]) -> list[list[int]]:
         """Return the items of each group under this order of the pack."""
         found: list[list[int]] = []
@@ -44,6 +47,12 @@ class Pack:
 
     def __len__(self) -> int:
         return len(self.names)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Pack, (self.kind, self.names, self.fields)
+
+    def __repr__(self) -> str:
+        return f"<Pack of {len(self.names)} {self.kind}: {', '.join([field.name for field in self.fields])}>"
 
     def texts(self, order: list[int]) -> dict[str, list[str]]:
         """Return the groups of every field, each written as one line of names."""

@@ -17,5 +17,8 @@ class Clause:
     def __hash__(self) -> int:
         return hash((self.id, self.why))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Clause, (self.id, self.why)
+
     def __repr__(self) -> str:
         return f"Clause({self.id!r}, {self.why!r})"

@@ -42,6 +42,9 @@ class Features:
         self.on = vec[i64]([0 for _ in range(MOST_ON)])  # the features that are on, in no order
         self.lit: i64 = 0  # how many these are
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
+
     # What a game declares.
 
     def read(self, view: View) -> None:

@@ -1,6 +1,7 @@
 """Game: one set of rules. Sampler: worlds that fit a view. Advice: a cheap policy."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import final
 
 from librt.vecs import vec
@@ -9,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from atout.kernel.clause import Clause
 from atout.kernel.errors import SetupError
 from atout.kernel.features import Features
+from atout.kernel.log import TRICK
 from atout.kernel.options import Option, Options, settle
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
@@ -32,6 +34,9 @@ class Sampler:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Advice:
     """A cheap policy for play-outs and the weaker bots. It may use only what the seat knows of the state."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         """Return a legal action; here any, each equally likely."""
@@ -102,6 +107,12 @@ class Sheet:
         self.places = places
         self.over = over  # whether the last deal of the match is among them
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Sheet, (self.lines, self.totals, self.places, self.over)
+
+    def __repr__(self) -> str:
+        return f"<Sheet: totals {self.totals}, places {self.places}{', over' if self.over else ''}>"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
@@ -118,10 +129,21 @@ class Game:
         self.longest_part = 0  # the most entries that one part of the log can have, such as that of a deal
         self.opens_deals = True  # watchers may be shown finished deals whole, if a table lets them
         self.remembers = False  # what a seat was dealt in earlier parts of the log still matters
+        self.trick_kinds: tuple[int, ...] = (TRICK,)  # entries of the log that say who takes a trick
         self.prefix = name.upper()  # of the clause ids
         self.seats_clause: Clause | None = None  # that says for how many the game is
         self.options: list[Option] = []
         self.shortest: dict[str, str] = {}  # the options of a match that is soon over, for trying things out
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a game be pickled and copied by its class: games are shared, and have no state."""
+        return restore_game, (type(self),)
+
+    def __repr__(self) -> str:
+        return f"load({self.name!r})"
+
+    def __str__(self) -> str:
+        return self.title
 
     def settle(self, chosen: dict[str, object]) -> Options:
         """Return the options of a match, checked and completed."""
@@ -248,3 +270,10 @@ class BuiltGame(Game):
     def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
         """Return the scores of results that people wrote down."""
         return self.parts.score(seats, options, head, deals)
+
+
+def restore_game(kind: Callable[[], Game]) -> Game:
+    """Return the game of a class: the one that its package has as GAME, or else a new one."""
+    package = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
+    known: object = getattr(package, "GAME", None)
+    return known if isinstance(known, Game) and type(known) is kind else kind()

@@ -106,6 +106,9 @@ class Segment:
         self._seen: list[Segment | None] = []  # by each observer, once somebody has asked
         self._eye: i64 = -1  # the observer for whom it was masked; it does not hold itself, and is freed at once
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return chain, (to_lists(self.before, self.entries),)
+
     def mask_for(self, seat: i64) -> "Segment":
         """Return what one observer saw of this part and all before it; computed once."""
         place = 8 if seat < 0 else seat

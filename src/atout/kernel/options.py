@@ -43,6 +43,12 @@ class Option:
             return len(value) == self.digits
         return len(value) < 6 and self.low <= int(value) <= self.high and value == str(int(value))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Option, (self.name, self.kind, self.values, self.low, self.high, self.digits)
+
+    def __repr__(self) -> str:
+        return f"<Option {self.name}: {self.choices()}>"
+
     def choices(self) -> str:
         """Return the values a person may write, as one text."""
         texts = list(self.values)
@@ -71,6 +77,15 @@ class Options:
     def number(self, name: str) -> i64:
         """Return a value that is a number."""
         return int(self.values[name])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Options, (self.values,)
+
+    def __repr__(self) -> str:
+        return f"Options({self.values!r})"
+
+    def __str__(self) -> str:
+        return ", ".join([f"{name}={value}" for name, value in self.values.items()])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Options) and self.values == other.values

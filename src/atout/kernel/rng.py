@@ -34,6 +34,12 @@ class Rng:
             x = scramble(x ^ (x >> 29))
         self.state: i64 = x
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_rng, (int(self.state),)
+
+    def __repr__(self) -> str:
+        return f"<Rng at {self.state}>"
+
     def below(self, n: i64) -> i64:
         """Return a uniform number in range(n), for n below 2**31."""
         x = scramble(self.state)
@@ -61,6 +67,13 @@ class Rng:
         drawn = number_range(n)
         self.shuffle(drawn)
         return drawn
+
+
+def restore_rng(state: int) -> Rng:
+    """Return a stream that goes on from here."""
+    rng = Rng(0)
+    rng.state = state
+    return rng
 
 
 def number_range(n: i64) -> vec[i64]:

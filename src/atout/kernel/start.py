@@ -14,6 +14,12 @@ class Start:
         self.where = where  # how refusals call the table
         self._read: set[str] = set()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Start, (self.values, self.where)
+
+    def __repr__(self) -> str:
+        return f"Start({self.values!r}, {self.where!r})"
+
     def has(self, name: str) -> bool:
         """Say whether the value is given."""
         self._read.add(name)

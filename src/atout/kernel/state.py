@@ -1,5 +1,6 @@
 """State: the whole truth of one match, and all that can be done to it."""
 
+from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import vec
@@ -9,6 +10,7 @@ from atout.kernel.cards import Pack
 from atout.kernel.clause import Clause
 from atout.kernel.log import (
     EVERYBODY,
+    SPECTATOR,
     TOTAL,
     Segment,
     append_entry,
@@ -21,8 +23,12 @@ from atout.kernel.log import (
     to_lists,
 )
 from atout.kernel.options import Options
+from atout.kernel.printing import printer, turn_text
 from atout.kernel.rng import Rng
+from atout.kernel.transfer import Transfer
 from atout.kernel.view import Observation, View
+
+FIELDS: Final = ("seats", "options", "turn", "number", "totals", "past", "log", "silent")  # of every state
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -37,6 +43,12 @@ class ScoreLine:
         self.points = points
         self.clause = clause
         self.values = values
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ScoreLine, (self.seat, self.points, self.clause, self.values)
+
+    def __repr__(self) -> str:
+        return f"ScoreLine({self.seat}, {self.points}, {self.clause!r}, {self.values!r})"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -159,6 +171,38 @@ class State:
         """Return an independent copy; its cost does not grow with the match."""
         raise NotImplementedError
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.seats} seats, deal {self.number}, {turn_text(self.turn)}>"
+
+    def __str__(self) -> str:
+        return printer().text(self.view(SPECTATOR).display())
+
+    def _repr_html_(self) -> str:
+        return printer().html(self.view(SPECTATOR).display())
+
+    def transfer(self, numbers: Transfer) -> None:
+        """Give every field to another process, or take it from there; a compiled game adds its own."""
+        self.turn = numbers.number(self.turn)
+        self.number = numbers.number(self.number)
+        self.silent = numbers.flag(self.silent)
+        self.totals = numbers.row(self.totals)
+        parts = chapters(self.past, self.log)
+        count = numbers.number(len(parts))
+        if not numbers.gives:
+            for part in parts:
+                numbers.row(part)
+            return
+        self.past = None
+        for _ in range(count - 1):
+            self.past = Segment(self.past, numbers.row(vec[i64]()))
+        self.log = numbers.row(vec[i64]())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a state be pickled and copied; a compiled game says besides how a new one is made."""
+        kept: dict[str, object] = getattr(self, "__dict__", {})
+        own = {name: value for name, value in kept.items() if name not in FIELDS}
+        return restore_open_state, (type(self), int(self.seats), self.options, list_fields(self), own)
+
     # What follows serves the games and their callers, and is not overridden.
 
     def deal(self, order: list[int]) -> None:
@@ -227,6 +271,47 @@ class State:
         self.turn = view.turn
         self.past = view.past
         self.log = view.log[:]
+
+
+NewState = Callable[[int, Options], State]  # a match before its first chance event
+
+
+def list_fields(state: State) -> list[int]:
+    """Return all fields of a state as numbers."""
+    numbers = Transfer([], False)
+    state.transfer(numbers)
+    return numbers.numbers
+
+
+def reduce_state(state: State, make: NewState) -> tuple[object, ...]:
+    """Return how a state of a compiled game is made again: a new one, and what its fields are."""
+    return restore_state, (make, int(state.seats), state.options, list_fields(state))
+
+
+def restore_state(make: NewState, seats: int, options: Options, numbers: list[int]) -> State:
+    """Return a state with these fields."""
+    state = make(seats, options)
+    state.transfer(Transfer(numbers, True))
+    return state
+
+
+def restore_open_state(
+    kind: type[State], seats: int, options: Options, numbers: list[int], own: dict[str, object]
+) -> State:
+    """Return a state of a game that is not compiled, with what its class adds to these fields."""
+    state = kind.__new__(kind)
+    State.__init__(state, seats, options)
+    state.transfer(Transfer(numbers, True))
+    for name, value in own.items():
+        setattr(state, name, value)
+    return state
+
+
+def lines_before(totals: list[int], clause: Clause) -> list[ScoreLine]:
+    """Return the points that seats brought along into a match or a score sheet, where they brought any."""
+    return [
+        ScoreLine(seat, points, clause, {"points": str(points)}) for seat, points in enumerate(totals) if points != 0
+    ]
 
 
 def take_random_action(state: State, rng: Rng, scratch: vec[i64]) -> None:

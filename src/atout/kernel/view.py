@@ -9,6 +9,7 @@ from atout.kernel.log import (
     HIDDEN,
     Segment,
     audience_of,
+    chain,
     chapters,
     is_same_part,
     is_same_past,
@@ -20,6 +21,7 @@ from atout.kernel.log import (
     value_of,
 )
 from atout.kernel.options import Options
+from atout.kernel.printing import printer, turn_text
 
 
 @final
@@ -40,8 +42,11 @@ class SeenEntry:
     def __hash__(self) -> int:
         return hash(self._parts())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return SeenEntry, self._parts()
+
     def __repr__(self) -> str:
-        return f"Seen(kind={self.kind}, seat={self.seat}, open={self.open}, value={self.value})"
+        return f"SeenEntry(kind={self.kind}, seat={self.seat}, open={self.open}, value={self.value})"
 
     def _parts(self) -> tuple[int, int, int, int, int]:
         return (self.kind, self.seat, self.open, self.value, self.audience)
@@ -61,6 +66,15 @@ class ShownCard:
     def to_dict(self) -> dict[str, object]:
         """Return the card as plain data."""
         return {"text": self.text, "action": self.action, "seat": self.seat, "mark": self.mark}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ShownCard, (self.text, self.action, self.seat, self.mark)
+
+    def __repr__(self) -> str:
+        return f"ShownCard({self.text!r}, {self.action}, {self.seat}, {self.mark!r})"
+
+    def __str__(self) -> str:
+        return self.text
 
 
 _BACK: Final = ShownCard("?")
@@ -85,6 +99,15 @@ class Zone:
         """Return the zone as plain data."""
         return {"name": self.name, "seat": self.seat, "cards": [card.to_dict() for card in self.cards]}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Zone, (self.name, self.seat, self.cards)
+
+    def __repr__(self) -> str:
+        return f"Zone({self.name!r}, {self.seat}, {self.cards!r})"
+
+    def __str__(self) -> str:
+        return f"{self.name}: {' '.join([card.text for card in self.cards])}"
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -100,6 +123,12 @@ class Fact:
         """Return the fact as plain data."""
         return {"name": self.name, "seat": self.seat, "value": self.value}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Fact, (self.name, self.seat, self.value)
+
+    def __repr__(self) -> str:
+        return f"Fact({self.name!r}, {self.seat}, {self.value!r})"
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -107,6 +136,7 @@ class Display:
     """What the table may show one observer now. Names are keys of the game's locale."""
 
     def __init__(self, view: "View", phase: str, zones: list[Zone], facts: list[Fact]) -> None:
+        self.origin = type(view)  # tells of which game it is
         self.seat = view.seat
         self.seats = view.seats
         self.turn = view.turn
@@ -134,6 +164,22 @@ class Display:
 
     def __hash__(self) -> int:
         return hash((self.seat, self.turn, self.phase))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a display be pickled and copied; of its view it keeps what it shows."""
+        nothing: list[list[int]] = [[]]
+        numbers = (self.seat, self.seats, self.turn)
+        view = restore_view(self.origin, numbers, self.owing, self.legal, Options({}), nothing)
+        return Display, (view, self.phase, self.zones, self.facts)
+
+    def __repr__(self) -> str:
+        return f"<Display of {observer_text(self.seat)}: {self.phase or 'no phase'}, {turn_text(self.turn)}>"
+
+    def __str__(self) -> str:
+        return printer().text(self)
+
+    def _repr_html_(self) -> str:
+        return printer().html(self)
 
 
 @final
@@ -206,6 +252,38 @@ class View:
 
     def __hash__(self) -> int:
         return hash((self.seat, self.turn, len(self.log)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a view be pickled and copied."""
+        numbers = (self.seat, self.seats, self.turn)
+        return restore_view, (type(self), numbers, list(self.owing), list(self.legal), self.options, self.parts())
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {observer_text(self.seat)}: {turn_text(self.turn)}, {len(self.seen)} seen>"
+
+    def __str__(self) -> str:
+        return printer().text(self.display())
+
+    def _repr_html_(self) -> str:
+        return printer().html(self.display())
+
+
+def restore_view(
+    kind: type[View],
+    numbers: tuple[int, int, int],
+    owing: list[int],
+    legal: list[int],
+    options: Options,
+    parts: list[list[int]],
+) -> View:
+    """Return a view that was pickled."""
+    seat, seats, turn = numbers
+    return kind(Observation(seat, seats, turn, owing, legal, options, chain(parts)))
+
+
+def observer_text(seat: int) -> str:
+    """Return what an observer is called."""
+    return f"seat {seat}" if seat >= 0 else "a spectator"
 
 
 def entries_since(known: Segment | None, read: i64, past: Segment | None, log: vec[i64], seat: i64) -> list[SeenEntry]:

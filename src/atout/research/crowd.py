@@ -23,6 +23,9 @@ class EndedMatch:
         self.places = places
         self.decisions = decisions
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return EndedMatch, (self.number, self.scores, self.places, self.decisions)
+
 
 @final
 class Crowd:
@@ -58,6 +61,27 @@ class Crowd:
         self.ended: list[EndedMatch] = []  # since the last step
         while len(self._states) < width and self._begun < len(seeds):
             self._add()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        layout = None if self.scribe is None else self.scribe.layout
+        made = (self.game, self.seats, self.options, self._seeds, 0, layout, self.forced)
+        places = (self._states, self._rngs, self.numbers, list(self._decisions))
+        return restore_crowd, (made, int(self._begun), places, self.ended)
+
+    def restore(
+        self,
+        begun: int,
+        places: tuple[list[State], list[Rng], list[int], list[int]],
+        ended: list[EndedMatch],
+    ) -> None:
+        """Take over the matches of another crowd."""
+        self._begun = begun
+        self._states, self._rngs, self.numbers, decisions = places
+        self._decisions = vec[i64](decisions)
+        self.ended = ended
+        for state in self._states:
+            if len(self._scratch) < state.width():
+                self._scratch = vec[i64]([0 for _ in range(state.width())])
 
     def __len__(self) -> int:
         return len(self._states)
@@ -171,3 +195,16 @@ class Crowd:
         self._states.pop()
         self._rngs.pop()
         self.numbers.pop()
+
+
+def restore_crowd(
+    made: tuple[Game, int, Options, list[int], int, Layout | None, bool],
+    begun: int,
+    places: tuple[list[State], list[Rng], list[int], list[int]],
+    ended: list[EndedMatch],
+) -> Crowd:
+    """Return a crowd that was pickled."""
+    game, seats, options, seeds, width, layout, forced = made
+    crowd = Crowd(game, seats, options, seeds, width, layout, forced)
+    crowd.restore(begun, places, ended)
+    return crowd

@@ -50,6 +50,12 @@ class Encoding:
         self.fields = fields(game, seats, self.layout)
         self._scribe = RowWriter(self.layout)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Encoding, (self.game, self.seats)
+
+    def __repr__(self) -> str:
+        return f"<Encoding of {self.game.title}: {self.seats} seats, {self.size} numbers>"
+
     def vector(self, view: View) -> Vector:
         """Return a view as a vector."""
         self._scribe.add(view)

@@ -231,6 +231,10 @@ class TableGame(pyspiel.Game):
         given = {**DEFAULTS, **(parameters or {}), "players": terms.seats, "start": start}
         super().__init__(game_type(self.name), info, given)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let a game be pickled and copied by what it was loaded with."""
+        return load_table_game, (self.name, self.get_parameters())
+
     def new_initial_state(self) -> "TableState":
         """Return a match before its first chance event."""
         return TableState(self)
@@ -244,6 +248,11 @@ class TableGame(pyspiel.Game):
     def max_chance_nodes_in_history(self) -> int:
         """Return how many chance nodes a match can have."""
         return MOST_DEALS * (LARGEST_PACK if self.terms.explicit else DIGITS)
+
+
+def load_table_game(name: str, parameters: dict[str, Any]) -> pyspiel.Game:
+    """Return a game that was pickled; importing this module has made it known to pyspiel."""
+    return pyspiel.load_game(PREFIX + name, parameters)
 
 
 class TableState(pyspiel.State):

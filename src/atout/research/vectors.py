@@ -53,6 +53,9 @@ class Layout:
         self.blank = bytes(int(2 * self.size))
         self.fields = bytes(int(2 * self.history))  # as much of it as comes before the history
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Layout, (int(self.seats), int(self.actions), int(self.faces), int(self.longest), self.remembers)
+
 
 @final
 class RowWriter:
@@ -64,6 +67,9 @@ class RowWriter:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.writer = BytesWriter()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return RowWriter, (self.layout,)
 
     def add(self, view: View) -> None:
         """Write one more row."""

@@ -111,12 +111,12 @@ def workers_of(bot_workers: BotWorkers) -> list[int]:
 
 KILLED = """
 import asyncio, os, signal
-from tests.server.core.test_bots import asked_view, workers_of
+from tests.server.core.test_bots import position_with_turn, workers_of
 from atout.server.clock import ServerClock
 from atout.server.live.bot_workers import BotWorkers
 
 async def main():
-    match, seat = asked_view()
+    match, seat = position_with_turn()
     bot_workers = BotWorkers(1, ServerClock())
     await bot_workers.choose(match.view(seat), "njet", "novice", "a")
     print(*workers_of(bot_workers), flush=True)

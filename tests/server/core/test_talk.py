@@ -106,12 +106,12 @@ async def test_a_line_reaches_who_is_at_another_node():
     await ask_accepted(here, "ada", wire.Say(1, phrase="hello"))
     assert heard_texts(line) == []
     second._on_remark(MATCH, 1)
-    await second.clock.move(0)  # type: ignore[attr-defined]
+    await second.clock.advance(0)  # type: ignore[attr-defined]
     assert heard_texts(line) == ["hello"]
     await ask_accepted(there, "bo", wire.Say(1, phrase="bye"))
     await ask_accepted(here, "ada", wire.Say(1, phrase="wow"))  # which did not hear of it: both get everything
     second._on_append("", 0)
-    await second.clock.move(0)  # type: ignore[attr-defined]
+    await second.clock.advance(0)  # type: ignore[attr-defined]
     assert heard_texts(line) == ["hello", "bye", "wow"]
     await first.close()
     await second.close()

@@ -268,8 +268,8 @@ def test_a_beat_that_waits_for_the_thought_would_show_who_had_a_choice(monkeypat
         await wait_until(self.around.clock, self._answer_time(answers_at, self._now()))
         return action
 
-    monkeypatch.setattr(RoomRegistry, "turn", turn)
-    monkeypatch.setattr(Room, "_choice", choice)
+    monkeypatch.setattr(RoomRegistry, "wait_for_turn", turn)
+    monkeypatch.setattr(Room, "_choose", choice)
     free, forced = at_first_beat(3)
     assert forced - free > 0.3
 

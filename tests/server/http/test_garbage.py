@@ -235,7 +235,7 @@ def test_a_fault_would_be_noticed(guest: Guests, faults: list[str], monkeypatch:
     ada = guest("Ada")
     line = ada.connect(ada.open()["match"])
     line.receive()
-    monkeypatch.setattr(Room, "ask", fail)
+    monkeypatch.setattr(Room, "handle_request", fail)
     line.send(type="refresh")
     assert line.wait_closed()[0] == 4500
     assert any("a fault of the program" in fault for fault in faults)

@@ -36,7 +36,7 @@ def test_health_says_whether_the_database_answers(
     async def ill() -> bool:
         return False
 
-    monkeypatch.setattr(live.registry.store, "healthy", ill)
+    monkeypatch.setattr(live.registry.store, "is_healthy", ill)
     assert guest().get("/health", 503)["well"] is False
     assert "atout_database_up 0\n" in guest().get("/metrics")
 
@@ -213,7 +213,7 @@ def test_a_fault_of_the_program_is_answered_and_logged(
         raise KeyError("a fault")
 
     with monkeypatch.context() as patch:
-        patch.setattr(live.registry.store, "public", broken)
+        patch.setattr(live.registry.store, "public_matches", broken)
         answer = ada.http.get("/api/tables?key=hidden")
         assert answer.status_code == 500
         assert answer.json() == {"code": "fault", "why": "server-is-at-fault", "detail": ""}

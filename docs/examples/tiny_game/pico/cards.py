@@ -1,6 +1,6 @@
 """Pico: the cards. A card is a number from 0 to 11, and so is the action that plays it."""
 
-from atout import NotationError
+from atout.authoring import NotationError
 
 SUITS = "RB"
 VALUES = 6

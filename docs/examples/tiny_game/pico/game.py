@@ -1,10 +1,6 @@
 """Pico: the game as the rest of Atout sees it."""
 
-from atout import Game, Sampler, State, View
-from atout.kernel.clause import Clause
-from atout.kernel.options import RULE, Option, Options
-from atout.kernel.start import Start
-from atout.kernel.wording import Wording
+from atout.authoring import RULE, Clause, Game, Option, Options, Sampler, Start, State, View, Wording
 from pico import cards
 from pico.cards import CARDS, HAND
 from pico.sampling import PicoSampler

@@ -1,9 +1,6 @@
 """Pico: worlds that fit a view, each as likely as any other."""
 
-from atout import HIDDEN, Sampler
-from atout.kernel.dealer import Dealer
-from atout.kernel.log import DEALT, TRICK, kind_of, seat_of, with_value
-from atout.kernel.rng import Rng
+from atout.authoring import DEALT, HIDDEN, TRICK, Dealer, Rng, Sampler, kind_of, seat_of, with_value
 from pico.cards import CARDS, suit
 from pico.state import PicoState
 from pico.view import DEAL, PicoView

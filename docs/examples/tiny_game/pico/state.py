@@ -3,13 +3,24 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout import CHANCE, OVER, State
-from atout.kernel.cards import Field, Pack
-from atout.kernel.clause import Clause
-from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TOTAL, TRICK, observer
-from atout.kernel.options import Options
-from atout.kernel.rng import scramble
-from atout.kernel.state import ScoreLine
+from atout.authoring import (
+    ACTION,
+    CHANCE,
+    DEALT,
+    EVERYBODY,
+    OVER,
+    TABLE,
+    TOTAL,
+    TRICK,
+    Clause,
+    Field,
+    Options,
+    Pack,
+    ScoreLine,
+    State,
+    observer,
+    scramble,
+)
 from pico.cards import CARDS, HAND, NAMES, suit
 from pico.view import DEAL, PicoView
 

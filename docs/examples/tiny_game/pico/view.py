@@ -2,10 +2,24 @@
 
 from collections.abc import Iterable
 
-from atout import HIDDEN, Display, View
-from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, TOTAL, TRICK, kind_of, open_of, seat_of, value_of
-from atout.kernel.rng import scramble
-from atout.kernel.view import Fact, ShownCard, Zone
+from atout.authoring import (
+    ACTION,
+    DEALT,
+    FIRST_OWN_KIND,
+    HIDDEN,
+    TOTAL,
+    TRICK,
+    Display,
+    Fact,
+    ShownCard,
+    View,
+    Zone,
+    kind_of,
+    open_of,
+    scramble,
+    seat_of,
+    value_of,
+)
 from pico.cards import HAND, SUITS, suit, text
 
 DEAL = FIRST_OWN_KIND  # a kind of entry in the log; open: the number of the deal

@@ -1,7 +1,6 @@
 """Pico: which words of the locale fit a position and an action."""
 
-from atout import Display
-from atout.kernel.wording import Phrase, Wording, fact_value
+from atout.authoring import Display, Phrase, Wording, fact_value
 
 
 class PicoWording(Wording):

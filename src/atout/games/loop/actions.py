@@ -90,7 +90,7 @@ def text(action: i64) -> str:
     if action == PASS:
         return "pass"
     if action < FIRST_PLAY:
-        return f"{ASIDE}{action}"
+        return f"{ASIDE}{int(action)}"
     played = combination_text(combination_of(action))
     return f"{FLIP}{played}" if action >= FIRST_FLIP else played
 

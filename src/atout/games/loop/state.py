@@ -18,7 +18,8 @@ from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import stir
-from atout.kernel.state import OVER, ScoreLine, State
+from atout.kernel.state import OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 
 def new_state(seats: i64, options: Options) -> "LoopState":
@@ -50,6 +51,21 @@ class LoopState(State):
         running = self.running
         new.running = None if running is None else running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.golden = numbers.number(self.golden)
+        self.cards = numbers.row(self.cards)
+        self.shown = numbers.row(self.shown)
+        self.boards = numbers.row(self.boards)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.seats, self.number, self.terms.hand)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     def owes(self, seat: i64) -> bool:
         running = self.running

@@ -32,7 +32,7 @@ class LoopWording(Wording):
         if action == PASS:
             return "pass", {}
         if action < FIRST_PLAY:
-            return "aside", {"value": str(action)}
+            return "aside", {"value": str(int(action))}
         cards = {"cards": combination_text(combination_of(action))}
         if action < FIRST_FLIP:
             return "play", cards
@@ -47,7 +47,7 @@ class LoopWording(Wording):
         if action == PASS:
             return "pass", {}
         if action < FIRST_PLAY:
-            return "aside", {"value": str(action)}
+            return "aside", {"value": str(int(action))}
         return "play" if action < FIRST_FLIP else "flip", {"cards": combination_text(combination_of(action))}
 
     def board(self, display: Display, say: Say) -> list[str]:

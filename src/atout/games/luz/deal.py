@@ -5,6 +5,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from atout.kernel.transfer import Transfer
+
 NO_BET: Final = -1
 
 BETTING: Final = 0
@@ -44,6 +46,25 @@ class Deal:
         new.laid, new.led, new.best, new.winner, new.played = self.laid, self.led, self.best, self.winner, self.played
         new.history = self.history
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        """Give every field to another process, or take it from there."""
+        self.size = numbers.number(self.size)
+        self.number = numbers.number(self.number)
+        self.phase = numbers.number(self.phase)
+        self.turn = numbers.number(self.turn)
+        self.hands = numbers.row(self.hands)
+        self.bets = numbers.row(self.bets)
+        self.won = numbers.row(self.won)
+        self.beads = numbers.number(self.beads)
+        self.betters = numbers.number(self.betters)
+        self.tricks = numbers.number(self.tricks)
+        self.laid = numbers.number(self.laid)
+        self.led = numbers.number(self.led)
+        self.best = numbers.number(self.best)
+        self.winner = numbers.number(self.winner)
+        self.played = numbers.number(self.played)
+        self.history = numbers.number(self.history)
 
 
 def new_deal(seats: i64, number: i64, starter: i64, size: i64) -> Deal:

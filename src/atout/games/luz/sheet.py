@@ -10,21 +10,28 @@ from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
 from atout.kernel.start import Start
-from atout.kernel.state import ScoreLine
+from atout.kernel.state import lines_before
 
 
 def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Sheet:
-    """Return the scores; `marker` in the head is the seat that drew the marker, for the last tie-break."""
-    most = options.number("deals")
-    if len(deals) > most:
-        raise NotationError(f"{len(deals)} deals are written down, a match has {most}")
+    """Return the scores; `marker` in the head is the seat that drew the marker, for the last tie-break.
+
+    A sheet may begin with a later deal: its number is `first_deal`, then come the `totals` before it, and the
+    `last_scores`, which break a tie.
+    """
+    most = int(options.number("deals"))
+    number = head.number("first_deal", 1, 1, most)
+    last_number = number + len(deals) - 1
+    if last_number > most:
+        raise NotationError(f"{last_number} deals are written down, a match has {most}")
     size = int(hand_size(options))
     drawn = head.number("marker", 0, 0, int(seats) - 1)
+    before = head.numbers("totals", [0 for _ in range(seats)], -9999, 9999)
+    totals = vec[i64](before)
+    last = vec[i64](head.numbers("last_scores", [0 for _ in range(seats)], -9999, 9999))
     head.finish()
     supply = bets.bead_supply(size)
-    totals = vec[i64]([0 for _ in range(seats)])
-    last = vec[i64]([0 for _ in range(seats)])
-    lines: list[ScoreLine] = []
+    lines = lines_before(before, scoring.BEFORE)
     for k, deal in enumerate(deals):
         won = deal.numbers("tricks", [0 for _ in range(seats)], 0, size)
         if sum(won) != size:
@@ -35,12 +42,12 @@ def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Shee
         if options.is_on("bead_limit") and sum([int(bet) // 2 for bet in made]) > supply:
             raise NotationError(f"{deal.where}: the bets need more than {supply} beads [LUZ-05]")
         for seat in range(seats):
-            line = scoring.line(k + 1, seat, made[seat], won[seat])
+            line = scoring.line(number + k, seat, made[seat], won[seat])
             lines.append(line)
             totals[seat] += line.points
             last[seat] = line.points
-    first = bets.first_player(drawn, len(deals), seats)
-    return Sheet(lines, [int(total) for total in totals], scoring.places(totals, last, first), len(deals) == most)
+    first = bets.first_player(drawn, last_number, seats)
+    return Sheet(lines, [int(total) for total in totals], scoring.places(totals, last, first), last_number == most)
 
 
 def _bet(text: str, size: int, where: str) -> i64:

@@ -18,7 +18,8 @@ from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, WATCHERS, chapters, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble, stir
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 
 def new_state(seats: i64, options: Options) -> "LuzState":
@@ -46,6 +47,19 @@ class LuzState(State):
         running = self.running
         new.running = None if running is None else running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.drawn = numbers.number(self.drawn)
+        self.last = numbers.row(self.last)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.seats, self.number, 0, self.terms.size)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     def pack(self) -> Pack:
         return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.terms.cards]

@@ -6,10 +6,12 @@ from atout.games.meinz import actions, position, sheet
 from atout.games.meinz.actions import ACTIONS
 from atout.games.meinz.advice import MeinzAdvice
 from atout.games.meinz.features import MeinzFeatures
+from atout.games.meinz.reading import MONSTER_TRICK
 from atout.games.meinz.sampling import MeinzSampler
 from atout.games.meinz.wording import MeinzWording
 from atout.kernel.clause import Clause
 from atout.kernel.game import BuiltGame, Parts
+from atout.kernel.log import TRICK
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option
 
 ROUNDS: Final = 8
@@ -30,6 +32,7 @@ class Meinz(BuiltGame):
         self.seats_clause = Clause("MEINZ-01", "seats-three-or-four")
         self.max_decisions = ROUNDS * A_ROUND + 1
         self.faces, self.longest_part = 36, 200
+        self.trick_kinds = (TRICK, MONSTER_TRICK)
         self.shortest = {"rounds": "4"}
         self.options = [
             Option("rounds", RULE, ["8", "4", "1"]),

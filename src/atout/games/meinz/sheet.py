@@ -14,12 +14,13 @@ from atout.games.meinz import scoring
 from atout.games.meinz.actions import parse_card
 from atout.games.meinz.cards import value_of
 from atout.games.meinz.deal import DEALT, OWN_TRICKS, PLACES, hand_size, least_sum, most_sum, pack_of, zeros
+from atout.games.meinz.position import MOST_POINTS
 from atout.kernel.bits import bit, count
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
 from atout.kernel.start import Start
-from atout.kernel.state import ScoreLine
+from atout.kernel.state import lines_before
 
 
 @final
@@ -43,13 +44,16 @@ class _Limits:
 
 
 def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> Sheet:
-    """Return the scores. Nothing has to be known about the match as a whole."""
-    most = options.number("rounds")
-    if len(rounds) > most:
-        raise NotationError(f"{len(rounds)} rounds are written down, a match has {most} [MEINZ-07]")
+    """Return the scores; a sheet may begin with a later `round` and the `totals` before it, the Monster's last."""
+    most = int(options.number("rounds"))
+    number = head.number("round", 1, 1, most)
+    before = head.numbers("totals", [0 for _ in range(PLACES)], 0, MOST_POINTS)
     head.finish()
-    points = zeros()
-    lines: list[ScoreLine] = []
+    last = number + len(rounds) - 1
+    if last > most:
+        raise NotationError(f"{last} rounds are written down, a match has {most} [MEINZ-07]")
+    points = vec[i64](before)
+    lines = lines_before(before[: int(seats)], scoring.BEFORE)
     limits = _Limits(hand_size(seats, options))
     for k, written in enumerate(rounds):
         by_cards = written.has("cards")
@@ -59,10 +63,10 @@ def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> She
         for place in range(PLACES):
             points[place] += scoring.points(totals, place)
         for seat in range(seats):
-            lines.append(scoring.line(k + 1, totals, seat, seats < PLACES))
+            lines.append(scoring.line(number + k, totals, seat, seats < PLACES))
     found = [int(points[seat]) for seat in range(seats)]
     places = scoring.places(points, seats, options.is_on("monster_can_win"))
-    return Sheet(lines, found, places, len(rounds) == most)
+    return Sheet(lines, found, places, last == most)
 
 
 def _read_totals(seats: i64, limits: _Limits, written: Start) -> vec[i64]:

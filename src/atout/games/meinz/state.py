@@ -30,7 +30,8 @@ from atout.kernel.log import ACTION, EVERYBODY, NOBODY, TABLE, TRICK, chapters, 
 from atout.kernel.log import DEALT as DEALT_CARD
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 MOST_CHOICES: Final = 21  # `keep`, and five hand cards for each of four cards of their colour in the trick
 
@@ -60,6 +61,19 @@ class MeinzState(State):
         running = self.running
         new.running = None if running is None else running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.drawn = numbers.number(self.drawn)
+        self.circle = numbers.row(self.circle)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.circle, zeros(), zeros(), self.number, self.terms.size)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     def pack(self) -> Pack:
         return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.terms.pack]

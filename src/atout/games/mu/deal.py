@@ -10,6 +10,7 @@ from atout.games.mu.cards import RANKINGS
 from atout.games.mu.terms import Terms
 from atout.kernel.ranking import Ranking
 from atout.kernel.seats import none_each
+from atout.kernel.transfer import Transfer
 
 AUCTION: Final = 0  # phases
 
@@ -76,6 +77,38 @@ class Deal:
         new.laid, new.led, new.best, new.bar, new.winner = self.laid, self.led, self.best, self.bar, self.winner
         new.pot, new.won, new.points, new.history = self.pot, self.won, self.points, self.history
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        """Give every field to another process, or take it from there."""
+        self.phase = numbers.number(self.phase)
+        self.turn = numbers.number(self.turn)
+        self.hands = numbers.row(self.hands)
+        self.bids = numbers.row(self.bids)
+        self.most = numbers.number(self.most)
+        self.last = numbers.number(self.last)
+        self.full = numbers.number(self.full)
+        self.passes = numbers.number(self.passes)
+        self.bid_count = numbers.number(self.bid_count)
+        self.latest = numbers.number(self.latest)
+        self.chief = numbers.number(self.chief)
+        self.vice = numbers.number(self.vice)
+        self.partner = numbers.number(self.partner)
+        self.culprit = numbers.number(self.culprit)
+        self.tied = numbers.number(self.tied)
+        self.size = numbers.number(self.size)
+        self.chief_trump = numbers.number(self.chief_trump)
+        self.vice_trump = numbers.number(self.vice_trump)
+        self.ranking = numbers.ranking(self.ranking)
+        self.tricks = numbers.number(self.tricks)
+        self.laid = numbers.number(self.laid)
+        self.led = numbers.number(self.led)
+        self.best = numbers.number(self.best)
+        self.bar = numbers.number(self.bar)
+        self.winner = numbers.number(self.winner)
+        self.pot = numbers.number(self.pot)
+        self.won = numbers.number(self.won)
+        self.points = numbers.number(self.points)
+        self.history = numbers.number(self.history)
 
 
 def new_deal(terms: Terms, dealer: i64) -> Deal:

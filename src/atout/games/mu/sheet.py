@@ -10,32 +10,34 @@ from mypy_extensions import i64
 
 from atout.games.mu import scoring
 from atout.games.mu.actions import SEATS, trump_of
+from atout.games.mu.position import FARTHEST_TOTAL, MOST_ROUNDS
 from atout.games.mu.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
-from atout.kernel.seats import none_each
 from atout.kernel.start import Start
-from atout.kernel.state import ScoreLine
+from atout.kernel.state import lines_before
 
 
 def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Sheet:
-    """Return the scores."""
+    """Return the scores; a sheet may begin with a later `round` and the `totals` before it."""
     terms = Terms(seats, options)
+    number = head.number("round", 1, 1, int(terms.rounds) if terms.rounds else MOST_ROUNDS)
+    before = head.numbers("totals", [0 for _ in range(seats)], -FARTHEST_TOTAL, FARTHEST_TOTAL)
     head.finish()
-    totals = none_each(seats)
-    lines: list[ScoreLine] = []
+    totals = vec[i64](before)
+    lines = lines_before(before, scoring.BEFORE)
     over = False
     for k, deal in enumerate(deals):
         if over:
-            raise NotationError(f"{deal.where}: the match was over after {k} rounds [MU-62]")
+            raise NotationError(f"{deal.where}: the match was over after {number + k - 1} rounds [MU-62]")
         result = _outcome(terms, deal)
         deal.finish()
-        for line in scoring.lines(k + 1, result):
+        for line in scoring.lines(number + k, result):
             lines.append(line)
             totals[line.seat] += line.points
-        over = scoring.is_over(terms, k + 1, totals)
+        over = scoring.is_over(terms, number + k, totals)
     return Sheet(lines, [int(total) for total in totals], scoring.places(totals), over)
 
 

@@ -19,7 +19,8 @@ from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, chapters, o
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
 from atout.kernel.seats import left_of, none_each
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 
 def new_state(seats: i64, options: Options) -> "MuState":
@@ -46,6 +47,18 @@ class MuState(State):
         if running is not None:
             new.running = running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.dealer = numbers.number(self.dealer)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.terms, self.dealer)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     def pack(self) -> Pack:
         if self.dealer < 0:

@@ -10,6 +10,7 @@ from atout.games.njet.terms import Terms
 from atout.kernel.bits import bit
 from atout.kernel.ranking import Ranking
 from atout.kernel.seats import none_each
+from atout.kernel.transfer import Transfer
 
 LAY_NONE: Final = 0  # what happens to cards before play (row 2)
 
@@ -78,6 +79,36 @@ class Deal:
         new.loot, new.laid, new.led, new.best, new.bar = self.loot, self.laid, self.led, self.best, self.bar
         new.winner, new.zeros, new.played, new.history = self.winner, self.zeros, self.played, self.history
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        """Give every field to another process, or take it from there."""
+        self.dealer = numbers.number(self.dealer)
+        self.phase = numbers.number(self.phase)
+        self.turn = numbers.number(self.turn)
+        self.hands = numbers.row(self.hands)
+        self.open = numbers.number(self.open)
+        self.coverable = numbers.number(self.coverable)
+        self.covered = numbers.row(self.covered)
+        self.start = numbers.number(self.start)
+        self.team = numbers.number(self.team)
+        self.monster = numbers.number(self.monster)
+        self.lay = numbers.number(self.lay)
+        self.need = numbers.number(self.need)
+        self.chosen = numbers.row(self.chosen)
+        self.value = numbers.number(self.value)
+        self.ranking = numbers.ranking(self.ranking)
+        self.length = numbers.number(self.length)
+        self.tricks = numbers.number(self.tricks)
+        self.won = numbers.number(self.won)
+        self.loot = numbers.number(self.loot)
+        self.laid = numbers.number(self.laid)
+        self.led = numbers.number(self.led)
+        self.best = numbers.number(self.best)
+        self.bar = numbers.number(self.bar)
+        self.winner = numbers.number(self.winner)
+        self.zeros = numbers.number(self.zeros)
+        self.played = numbers.number(self.played)
+        self.history = numbers.number(self.history)
 
 
 def new_deal(terms: Terms, dealer: i64) -> Deal:

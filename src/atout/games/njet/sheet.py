@@ -1,9 +1,10 @@
 """Njet!: the score sheet for people who play with real cards.
 
 A deal is its value, its team (the letters of one team, of the smaller one if they differ), its Monster, and seat by
-seat the tricks and the captured 0s.
+seat the tricks and the captured 0s. A sheet may begin with a later `round` and the `totals` before it.
 """
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet import scoring
@@ -16,27 +17,29 @@ from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
 from atout.kernel.rng import number_range
-from atout.kernel.seats import none_each
 from atout.kernel.start import Start
-from atout.kernel.state import ScoreLine
+from atout.kernel.state import lines_before
 
 
 def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Sheet:
     """Return the scores."""
     terms = Terms(seats, options, number_range(seats))
+    number = head.number("round", 1, 1, int(terms.rounds))
+    before = head.numbers("totals", [0 for _ in range(seats)], -9999, 9999)
     head.finish()
-    if len(deals) > terms.rounds:
-        raise NotationError(f"{len(deals)} deals are written down, a match has {terms.rounds} [NJET-62]")
-    totals = none_each(seats)
-    lines: list[ScoreLine] = []
+    last = number + len(deals) - 1
+    if last > terms.rounds:
+        raise NotationError(f"{last} deals are written down, a match has {terms.rounds} [NJET-62]")
+    totals = vec[i64](before)
+    lines = lines_before(before, scoring.BEFORE)
     for k, deal in enumerate(deals):
         result = _outcome(terms, deal)
         deal.finish()
-        for line in scoring.lines(k + 1, result, terms.difference):
+        for line in scoring.lines(number + k, result, terms.difference):
             lines.append(line)
             totals[line.seat] += line.points
     found = [int(total) for total in totals]
-    return Sheet(lines, found, scoring.places(totals), len(deals) == terms.rounds)
+    return Sheet(lines, found, scoring.places(totals), last == terms.rounds)
 
 
 def _outcome(terms: Terms, deal: Start) -> scoring.Outcome:

@@ -17,15 +17,21 @@ from atout.kernel.cards import Pack, deal_hands
 from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, chapters, observer
 from atout.kernel.options import Options
-from atout.kernel.rng import Rng, scramble, stir
+from atout.kernel.rng import Rng, number_range, scramble, stir
 from atout.kernel.seats import left_of, none_each
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 from atout.kernel.trick import may_play
 
 
 def new_state(seats: i64, options: Options, characters: vec[i64]) -> "NjetState":
     """Return a match before its first chance event."""
     return NjetState(seats, options, Terms(seats, options, characters), none_each(seats))
+
+
+def new_plain_state(seats: i64, options: Options) -> "NjetState":
+    """Return the same with characters in the order of the seats."""
+    return new_state(seats, options, number_range(seats))
 
 
 @final
@@ -47,6 +53,21 @@ class NjetState(State):
         if running is not None:
             new.running = running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.dealer = numbers.number(self.dealer)
+        characters = numbers.row(self.terms.characters)
+        if numbers.gives:
+            self.terms = Terms(self.seats, self.options, characters)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.terms, self.dealer)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_plain_state)
 
     def pack(self) -> Pack:
         return SEAT_PACKS[self.seats - 2] if self.dealer < 0 else CARD_PACKS[self.terms.cards]

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from atout.games.schrecklicht.cards import CARDS, COLOUR_COUNT, VALUES
 from atout.kernel.bits import bit
 from atout.kernel.options import Options
+from atout.kernel.transfer import Transfer
 
 HAND: Final = 6  # the largest hand there is
 NO_PAIR: Final = -1
@@ -72,6 +73,18 @@ class Deal:
         new.room, new.targets, new.pawns, new.over = self.room, self.targets, self.pawns, self.over
         new.history = self.history
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        """Give every field to another process, or take it from there."""
+        self.turn = numbers.number(self.turn)
+        self.hands = numbers.row(self.hands)
+        self.visible = numbers.row(self.visible)
+        self.pairs = numbers.row(self.pairs)
+        self.room = numbers.number(self.room)
+        self.targets = numbers.number(self.targets)
+        self.pawns = numbers.number(self.pawns)
+        self.over = numbers.flag(self.over)
+        self.history = numbers.number(self.history)
 
     def pawn(self, colour: i64) -> i64:
         """Return the position of a pawn, not limited by the end of the track."""

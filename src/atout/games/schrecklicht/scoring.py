@@ -60,9 +60,12 @@ MULTIPLES_TEXTS: Final = ["2", "2+2", "3"]  # one pair, two pairs, three of a ki
 NOTHING: Final = "-"
 
 
+BEFORE: Final = Clause("SCH-43", "before")
+
+
 def line_before(seat: i64, points: i64) -> ScoreLine:
     """Return the points that a seat brought from before the record begins."""
-    return ScoreLine(seat, points, Clause("SCH-43", "before"), {"points": str(points)})
+    return ScoreLine(seat, points, BEFORE, {"points": str(points)})
 
 
 def lines(number: i64, deal: Deal, objectives: vec[i64], judge: Judge) -> list[ScoreLine]:

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from atout.games.schrecklicht import plays, scoring
 from atout.games.schrecklicht.cards import COLOUR_COUNT
 from atout.games.schrecklicht.deal import Deal, steps
+from atout.games.schrecklicht.objectives import NAMES
 from atout.games.schrecklicht.position import is_over, read_displays, read_objectives
 from atout.games.schrecklicht.terms import Terms
 from atout.kernel.bits import bit, members
@@ -17,19 +18,26 @@ from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
 from atout.kernel.start import Start
-from atout.kernel.state import ScoreLine
+from atout.kernel.state import lines_before
 
 
 def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> Sheet:
-    """Return the scores."""
+    """Return the scores; a sheet may begin with a later `round`, and the `totals`, `firsts` and `used` before it."""
     terms = Terms(seats, options)
-    if len(rounds) > terms.rounds:
-        raise NotationError(f"{len(rounds)} rounds are written down, a match has {terms.rounds} [SCH-01]")
-    head.finish()
-    totals = vec[i64]([0] * seats)
-    firsts = vec[i64]([0] * seats)
+    zeros = [0 for _ in range(seats)]
+    number = head.number("round", 1, 1, int(terms.rounds))
+    before = head.numbers("totals", zeros, 0, 9999)
+    firsts = vec[i64](head.numbers("firsts", zeros, 0, len(NAMES)))
     used: i64 = 0
-    lines: list[ScoreLine] = []
+    if head.has("used"):
+        for objective in read_objectives(head, "used", COLOUR_COUNT * (number - 1), 0):
+            used |= bit(objective)
+    head.finish()
+    last = number + len(rounds) - 1
+    if last > terms.rounds:
+        raise NotationError(f"{last} rounds are written down, a match has {terms.rounds} [SCH-01]")
+    totals = vec[i64](before)
+    lines = lines_before(before, scoring.BEFORE)
     for k, written in enumerate(rounds):
         objectives = vec[i64](read_objectives(written, "objectives", COLOUR_COUNT, used))
         deal = read_displays(terms.scale, written, seats)
@@ -38,9 +46,9 @@ def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> She
         for objective in objectives:
             used |= bit(objective)
         terms.judge.score(deal, objectives, 0, totals, firsts)
-        lines += scoring.lines(k + 1, deal, objectives, terms.judge)
+        lines += scoring.lines(number + k, deal, objectives, terms.judge)
     places = scoring.places(totals, firsts, terms.count_firsts)
-    return Sheet(lines, [int(total) for total in totals], places, len(rounds) == terms.rounds)
+    return Sheet(lines, [int(total) for total in totals], places, last == terms.rounds)
 
 
 def _require_end(deal: Deal, where: str) -> None:

@@ -21,7 +21,8 @@ from atout.kernel.log import ACTION, DEALT, EVERYBODY, NOBODY, TABLE, chapters, 
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble, stir
 from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 NO_OBJECTIVES: Final = vec[i64]()
 
@@ -56,6 +57,22 @@ class SchrecklichtState(State):
         running = self.running
         new.running = None if running is None else running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.firsts = numbers.row(self.firsts)
+        self.dealer = numbers.number(self.dealer)
+        self.used = numbers.number(self.used)
+        self.pile = numbers.row(self.pile)
+        self.drawn = numbers.number(self.drawn)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = new_deal(self.terms.scale, self.seats, 0)
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     def pack(self) -> Pack:
         if self.dealer < 0:

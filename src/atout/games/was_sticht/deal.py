@@ -10,6 +10,7 @@ from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
+from atout.kernel.transfer import Transfer
 
 COLUMN_DRAFT: Final = 0  # phases of a round
 
@@ -50,6 +51,11 @@ class Contracts:
         owned[seat] ^= card
         fulfilled[seat] |= card
         return Contracts(self.offer, owned, fulfilled)
+
+    def transferred(self, numbers: Transfer) -> "Contracts":
+        """Give the contracts to another process, or return those from there."""
+        offer, owned = numbers.number(self.offer), numbers.row(self.owned)
+        return Contracts(offer, owned, numbers.row(self.fulfilled))
 
     def owns(self, seat: i64, kind: i64) -> bool:
         """Say whether a seat has an unfulfilled contract of this kind."""
@@ -119,6 +125,34 @@ class Deal:
         new.laid, new.led, new.loose, new.top, new.winner = self.laid, self.led, self.loose, self.top, self.winner
         new.history = self.history
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        """Give every field to another process, or take it from there."""
+        self.first = numbers.number(self.first)
+        self.phase = numbers.number(self.phase)
+        self.turn = numbers.number(self.turn)
+        self.colour = numbers.number(self.colour)
+        self.number = numbers.number(self.number)
+        self.ranking = numbers.ranking(self.ranking)
+        self.columns = numbers.row(self.columns)
+        self.column = numbers.number(self.column)
+        self.monster = numbers.number(self.monster)
+        self.left = numbers.number(self.left)
+        self.picks = numbers.number(self.picks)
+        self.row = numbers.number(self.row)
+        self.announced = numbers.number(self.announced)
+        self.hands = numbers.row(self.hands)
+        self.chosen = numbers.number(self.chosen)
+        self.tricks = numbers.number(self.tricks)
+        self.won = numbers.number(self.won)
+        self.colours = numbers.number(self.colours)
+        self.trick = numbers.number(self.trick)
+        self.laid = numbers.number(self.laid)
+        self.led = numbers.number(self.led)
+        self.loose = numbers.number(self.loose)
+        self.top = numbers.number(self.top)
+        self.winner = numbers.number(self.winner)
+        self.history = numbers.number(self.history)
 
     def set_trumps(self, colour: i64, number: i64) -> None:
         """Fix the trumps of the round."""

@@ -28,7 +28,8 @@ from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State
+from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.transfer import Transfer
 
 NO_COLUMNS: Final = vec[i64]()
 
@@ -66,6 +67,22 @@ class WasStichtState(State):
         if running is not None:
             new.running = running.clone()
         return new
+
+    def transfer(self, numbers: Transfer) -> None:
+        super().transfer(numbers)
+        self.contracts = self.contracts.transferred(numbers)
+        self.first = numbers.number(self.first)
+        self.shuffled = numbers.number(self.shuffled)
+        self.laid_out = numbers.row(self.laid_out)
+        self.colour = numbers.number(self.colour)
+        if numbers.flag(self.running is not None) and numbers.gives:
+            self.running = Deal(self.terms, self.first, NO_COLUMNS, vec[i64]([0, 0, 0, 0]))
+        running = self.running
+        if running is not None:
+            running.transfer(numbers)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduce_state(self, new_state)
 
     # Chance
 

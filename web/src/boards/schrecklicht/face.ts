@@ -3,7 +3,7 @@
 import type { Suit } from '../../cards/parse'
 import { index, mix, seededRandom, short, sign } from '../../cards/shapes'
 import { BAT, pumpkin } from './shapes'
-import type { Front } from '../../cards/faces/face'
+import type { Front, Varying } from '../../cards/faces/face'
 
 const PUMPKINS = '031032212310202311301203312102031032' // SCH-42
 const ORDER: readonly Suit[] = ['green', 'violet', 'blue']
@@ -74,11 +74,22 @@ function patch(heads: number): string {
   return row(behind, 106) + row(heads - behind, 124)
 }
 
+/** Return where the pumpkins of a card stand among those of all cards. */
+function place({ value, suit = 'violet' }: Front): number {
+  return ORDER.indexOf(suit) * 12 + value
+}
+
+export const varying: Varying = {
+  fact: 'pumpkins',
+  place,
+  front: (card, digit) => front(card, digit.repeat(36)),
+}
+
 export function front({ value, suit = 'violet' }: Front, pumpkins = PUMPKINS): string {
   const colours = SKY[suit] ?? ['#120e24', '#3a2f6b', '#f7e7b0']
   const [deep, middle, light] = colours
   const [dark, lit] = SCENES[(value + ORDER.indexOf(suit) * 2) % SCENES.length] ?? ['']
-  const heads = Number(pumpkins[ORDER.indexOf(suit) * 12 + value] ?? 0)
+  const heads = Number(pumpkins[place({ value, suit })] ?? 0)
   const shade = mix(deep, '#000000', 0.3)
   const scene = `<path d="${dark}" fill="${shade}"/>${lit ? `<path d="${lit}" fill="#ffd978"/>` : ''}`
   return `<rect width="100" height="150" fill="${deep}"/>

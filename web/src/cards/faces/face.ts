@@ -5,8 +5,18 @@ export interface Face {
   /** `look` is what the match has settled about the look of its cards, as the game's board hands it to them. */
   front(card: Front, look?: string): string
   back(card: Parsed): string
+  /** What a match may change about its cards, where it may. */
+  varying?: Varying
   /** Small cards: the colour of their back, and ground and ink of a value that has no suit. */
   small?: { back: string; front?(value: number): readonly [ground: string, ink: string] }
+}
+
+/** Cards that show a digit of a fact of the match. */
+export interface Varying {
+  fact: string
+  /** Where in the fact the digit of a card stands. */
+  place(card: Front): number
+  front(card: Front, digit: string): string
 }
 
 export interface Front {

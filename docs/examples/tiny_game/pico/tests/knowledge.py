@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import Any
 
 from atout import HIDDEN, State, View
-from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, TOTAL, TRICK
+from atout.authoring import ACTION, DEALT, FIRST_OWN_KIND, TOTAL, TRICK
 from tests.conformance.oracle import Event, Fact, History, placing_count, placings, redealt
 
 PACK = [suit + value for suit in "RB" for value in "123456"]

@@ -40,7 +40,7 @@ class Table(kit.Table):
         for seat in range(self.seats):
             self.set_aside(seat, cards[seat] if cards else " ".join(self.hand(seat).split()[:2]))
 
-    def finish_round(self, choose: Callable[[list[int]], int] = max) -> None:
+    def finish_round(self, choose: Callable[[Sequence[int]], int] = max) -> None:
         """Play the running round to its end."""
         past = self.match.state.past
         while self.turn >= 0 and self.match.state.past is past:

@@ -42,7 +42,7 @@ class Table(kit.Table):
         """Let everybody make the same bet."""
         self.say(*[text] * self.seats)
 
-    def finish(self, choose: Callable[[list[int]], int] = min) -> None:
+    def finish(self, choose: Callable[[Sequence[int]], int] = min) -> None:
         """Play the tricks of the running deal to their end."""
         display = self.display()
         assert display.phase == "tricks"

@@ -87,7 +87,7 @@ class Table(kit.Table):
         while self.turn >= 0 and self.phase == "auction":
             self.say("-")
 
-    def finish(self, choose: Callable[[list[int]], int] = min) -> None:
+    def finish(self, choose: Callable[[Sequence[int]], int] = min) -> None:
         """Play the tricks of the running round to their end."""
         assert self.phase == "tricks"
         held = sum(len(zone.cards) for zone in self.display().zones if zone.name in ("hand", "bid_cards"))

@@ -5,7 +5,7 @@ from rich.console import Console
 
 from atout.cli.answers import match_actions
 from atout.cli.narrator import Narrator
-from atout.cli.terminal import render
+from atout.drawing.terminal import render
 from atout.games.mu import GAME
 from atout.kernel.view import last_card_laid
 from atout.locale import LANGUAGES, load_locale

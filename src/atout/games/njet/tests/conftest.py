@@ -46,7 +46,7 @@ class Table(kit.Table):
         for seat, cards in enumerate(choices):
             self.match.play(seat, " ".join(f"lay:{card}" for card in cards.split()))
 
-    def finish_round(self, choose: Callable[[list[int]], int] = min) -> None:
+    def finish_round(self, choose: Callable[[Sequence[int]], int] = min) -> None:
         """Play the running round to its end, all decisions alike."""
         number = self.fact("round")
         while not self.match.over and self.turn >= 0 and self.fact("round") == number:

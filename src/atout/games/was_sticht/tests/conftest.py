@@ -72,12 +72,12 @@ class Table(kit.Table):
         for seat, kind in zip(self.owing, kinds, strict=True):
             self.match.play(seat, f"choose:{kind}")
 
-    def any(self, count: int = 1, choose: Callable[[list[int]], int] = min) -> None:
+    def any(self, count: int = 1, choose: Callable[[Sequence[int]], int] = min) -> None:
         """Let whoever is on turn do anything, this many times."""
         for _ in range(count):
             self.match.play(self.turn, choose(self.match.legal(self.turn)))
 
-    def until(self, phase: str, choose: Callable[[list[int]], int] = min) -> None:
+    def until(self, phase: str, choose: Callable[[Sequence[int]], int] = min) -> None:
         """Let whoever is on turn do anything until the phase is this one."""
         while self.phase != phase:
             self.any(choose=choose)

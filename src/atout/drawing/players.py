@@ -6,8 +6,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from atout.cli.cards import chip, group_by_suit, sort_suits, suit_of, value_of
-from atout.cli.table_view import HAND, TableView
+from atout.drawing.cards import chip, group_by_suit, sort_suits, suit_of, value_of
+from atout.drawing.table_view import HAND, TableView
 from atout.speech import colour_name
 
 WIDE = 1000  # more than any table needs

@@ -12,9 +12,9 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from atout.cli.cards import chip, group_by_effective_suit, is_back, style_of
-from atout.cli.players import LABEL, Players
-from atout.cli.table_view import HAND, WINNING, TableView
+from atout.drawing.cards import chip, group_by_effective_suit, is_back, style_of
+from atout.drawing.players import LABEL, Players
+from atout.drawing.table_view import HAND, WINNING, TableView
 from atout.kernel.state import ScoreLine
 from atout.kernel.view import Display, ShownCard, Zone
 from atout.locale import Locale, load_words

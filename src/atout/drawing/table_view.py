@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from atout.cli.cards import is_back, suit_of
+from atout.drawing.cards import is_back, suit_of
 from atout.kernel.view import Display, Fact, ShownCard, Zone
 from atout.locale import Locale, load_words
 

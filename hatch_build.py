@@ -40,6 +40,7 @@ COMPILED = (
     "atout/server/core/changes.py",
     "atout/server/core/refusals.py",
     "atout/server/core/messages.py",
+    "atout/server/core/polls.py",
     "atout/server/core/table.py",
 )
 

@@ -251,7 +251,7 @@ def is_same_choice(before: State, after: State, seat: int) -> bool:
         after.past is before.past
         and after.turn >= 0
         and after.owes(seat)
-        and not after.polled_seats()
+        and after.poll() is None
         and all(kind_of(item) == ACTION and seat_of(item) == seat for item in new)
         and after.view(seat).display().phase == before.view(seat).display().phase
     )

@@ -204,6 +204,74 @@ class Game:
             raise SetupError(f"{self.title} is for {counts} players, not {seats}", self.seats_clause)
 
 
+@final
+class Parts:
+    """What a game is put together from: functions and classes of its own modules."""
+
+    def __init__(
+        self,
+        begin: Callable[[i64, Options, Start], State],
+        score: Callable[[i64, Options, Start, list[Start]], Sheet],
+        text: Callable[[i64], str],
+        parse: Callable[[str], i64],
+        sampler: Callable[[View], Sampler],
+        advice: Callable[[], Advice],
+        features: Callable[[], Features],
+        words: Callable[[], Wording],
+    ) -> None:
+        self.begin = begin
+        self.score = score
+        self.text = text
+        self.parse = parse
+        self.sampler = sampler
+        self.advice = advice
+        self.features = features
+        self.words = words
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BuiltGame(Game):
+    """A game that has all its parts, as Atout's own have."""
+
+    def __init__(
+        self, name: str, title: str, rules: int, seat_counts: tuple[int, ...], actions: int, parts: Parts
+    ) -> None:
+        super().__init__(name, title, rules, seat_counts, actions)
+        self.parts = parts
+
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        """Return a match at the position that a start describes."""
+        return self.parts.begin(seats, options, start)
+
+    def sampler(self, view: View) -> Sampler:
+        """Return a source of worlds that fit the view."""
+        return self.parts.sampler(view)
+
+    def advice(self) -> Advice:
+        """Return the game's cheap policy."""
+        return self.parts.advice()
+
+    def words(self) -> Wording:
+        """Return which words fit."""
+        return self.parts.words()
+
+    def features(self) -> Features:
+        """Return what a network is told."""
+        return self.parts.features()
+
+    def text(self, action: int) -> str:
+        """Return the notation of an action."""
+        return self.parts.text(action)
+
+    def parse(self, text: str) -> int:
+        """Return the action with this notation."""
+        return int(self.parts.parse(text))
+
+    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
+        """Return the scores of results that people wrote down."""
+        return self.parts.score(seats, options, head, deals)
+
+
 def restore_game(kind: Callable[[], Game]) -> Game:
     """Return the game of a class: the one that its package has as GAME, or else a new one."""
     package = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)

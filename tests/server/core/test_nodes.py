@@ -10,7 +10,7 @@ from atout.server.core import events, wire
 from atout.server.core.events import Rules
 from atout.server.core.table import Table
 from atout.server.live.registry import RoomRegistry
-from atout.server.live.room import FIRST_SNAPSHOT
+from atout.server.live.snapshots import FIRST_SNAPSHOT
 from atout.server.stores.base import Identity, Store
 from atout.server.stores.sqlite import SqliteStore
 from tests.server.core.rooms import FakeRegistry, Recorder, wait_until

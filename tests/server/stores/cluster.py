@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 SETTINGS = {
@@ -109,7 +111,9 @@ def programs() -> Path:
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
+    """Return a port below those that the system gives to anybody who connects, so that it stays free after a stop."""
+    while True:
+        port = secrets.choice(range(15_000, 30_000))
+        with socket.socket() as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port

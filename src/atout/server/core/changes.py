@@ -29,7 +29,7 @@ class TableChanges:
         for event, entry in zip(new, entries, strict=True):
             match = self.table.match
             if match is not None and self.observers and event.kind in MOVES:
-                moment, polled = messages.ChangeRecorder(match), self.table.poll is not None
+                moment, polled = messages.ChangeRecorder(match), bool(self.table.poll.waiting)
                 self._record_move(moment, self.table.apply(event, entry), polled)
             else:
                 self._record_other(self.table.apply(event, entry))

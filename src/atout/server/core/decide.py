@@ -100,7 +100,7 @@ def stay_silent(table: Table, who: str, request: wire.Hush) -> Bodies:
     """Stay silent for the rest of this trick, or be asked again."""
     seat = require_seat(table, who)
     require_running(table)
-    if request.on == (table.chairs[seat].hushed is not None):
+    if request.on == table.poll.is_hushed(seat):
         raise Refusal("stale", "said-so-already")
     return [events.Hushed(seat, request.on)]
 

@@ -1,7 +1,6 @@
 """What one observer of a table is told. Positions come from that observer's own view and from nothing else."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import cast
 
 from msgspec import Raw
 
@@ -12,7 +11,7 @@ from atout.kernel.display_json import encode_action, encode_display
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
 from atout.match import Match
-from atout.server.core import decide, moves, timers, wire
+from atout.server.core import decide, moves, wire
 from atout.server.core.table import LIVE, SEALED, Table
 from atout.server.stores.base import Remark
 
@@ -74,38 +73,36 @@ class DisplayWriter:
         self._scores = match.scores()
         self._usual = b""  # the rest of a position for whoever is asked nothing and has said nothing
 
-    def write(self, shown: core.Display) -> wire.Display:
-        """Return a position as it goes over the wire: its JSON already, good for nothing but to be encoded."""
+    def write(self, shown: core.Display) -> Raw:
+        """Return a position as it goes over the wire: the JSON of a `wire.Display`."""
         table, game, poll, seat, legal = self._table, self._match.game, self._table.poll, shown.seat, shown.legal
-        if poll is not None and seat in poll.waiting and table.owing_seats():
+        if poll.is_asked(seat) and table.owing_seats():
             legal = moves.state_when_asked(table, seat).legal(seat)
-        answered = poll is not None and seat in poll.answers
-        hushed = 0 <= seat < len(table.chairs) and table.chairs[seat].hushed is not None
-        if legal or answered or hushed:
-            rest = self._write_rest(shown, legal, answered, hushed)
+        if legal or poll.has_answered(seat) or poll.is_hushed(seat):
+            rest = self._write_rest(shown, legal)
         else:
-            rest = self._usual = self._usual or self._write_rest(shown, legal, answered, hushed)
-        return cast(wire.Display, Raw(b"".join([b"{", encode_display(game, shown, legal), b",", rest])))
+            rest = self._usual = self._usual or self._write_rest(shown, legal)
+        return Raw(b"".join([b"{", encode_display(game, shown, legal), b",", rest]))
 
-    def _write_rest(self, shown: core.Display, legal: list[int], answered: bool, hushed: bool) -> bytes:
-        """Return what a `wire.Display` has besides the picture."""
-        game, poll = self._match.game, self._table.poll
+    def _write_rest(self, shown: core.Display, legal: list[int]) -> bytes:
+        """Return the members that the game's display does not have: what may be done, the points and the poll."""
+        game = self._match.game
         prompt, values = game.words().prompt(shown) if legal else ("", {})
         names, phrases = _write_actions(game, legal)
-        rest = wire.Rest(
-            bool(legal) and shown.phase in game.words().several,
-            prompt,
-            values,
-            self._scores,
-            [] if poll is None else poll.waiting,
-            0 if poll is None else timers.window_end(poll),
-            answered,
-            hushed,
-        )
-        return b"".join([b'"legal":[', names, b'],"actions":[', phrases, b"],", wire.encode(rest)[1:]])
+        several = b"true" if legal and shown.phase in game.words().several else b"false"
+        members = [
+            b'"legal":[' + names,
+            b'],"actions":[' + phrases,
+            b'],"several":' + several,
+            b',"prompt":' + wire.encode(prompt),
+            b',"values":' + wire.encode(values),
+            b',"scores":' + wire.encode(self._scores),
+            b"," + wire.encode(self._table.poll.describe(shown.seat))[1:],
+        ]
+        return b"".join(members)
 
 
-def write_display(table: Table, match: Match, shown: core.Display) -> wire.Display:
+def write_display(table: Table, match: Match, shown: core.Display) -> Raw:
     """Return a position as it goes over the wire."""
     return DisplayWriter(table, match).write(shown)
 
@@ -174,7 +171,7 @@ def table_message(
     now: int,
     told: Sequence[wire.Happened] = (),
     words: Sequence[Remark] = (),
-) -> wire.Table:
+) -> wire.Table[Raw]:
     """Return the whole table as one person may see it."""
     match, setup, you = table.match, table.setup, table.observer(who)
     left, running = clocks(table, now)

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks import report
 from benchmarks.measure import CORE, SERVER, Measure, Row
-from benchmarks.server import asking, atout_tables, boardgame_io, hosts, long_run, measures
+from benchmarks.server import asking, atout_tables, boardgame_io, hosts, long_run
 from benchmarks.server.load import Load, LostError, quantile
 from benchmarks.server.sockets import FINAL, TEXT, Socket, frame_at, frame_message
 

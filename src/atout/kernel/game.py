@@ -35,6 +35,22 @@ class Sampler:
 class Advice:
     """A cheap policy for play-outs and the weaker bots. It may use only what the seat knows of the state."""
 
+    def __init__(
+        self,
+        spread: float = 10.0,
+        trust: i64 = 90,
+        exploration: float = 0.7,
+        race: bool = True,
+        race_briefly: bool = False,
+        plan: bool = True,
+    ) -> None:
+        self._spread = spread
+        self._trust = trust
+        self._exploration = exploration
+        self._race = race
+        self._race_briefly = race_briefly
+        self._plan = plan
+
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), ()
 
@@ -72,29 +88,29 @@ class Advice:
 
     def spread(self) -> float:
         """Return by how many points the score of a seat in one deal is usually off the mean."""
-        return 10.0
+        return self._spread
 
     # How a search from a view should go about it.
 
     def trust(self, view: View) -> i64:
         """Return how many per cent of its choices a play-out should leave to this advice."""
-        return 90
+        return self._trust
 
     def exploration(self, view: View) -> float:
         """Return how much a search should try the uncertain, in deviations of what play-outs bring."""
-        return 0.7
+        return self._exploration
 
     def should_race(self, view: View) -> bool:
         """Say whether worlds differ so much that a search should compare actions in the same ones."""
-        return True
+        return self._race
 
     def should_race_briefly(self) -> bool:
         """Say whether a short search should race all the same: little is surely better than this advice."""
-        return False
+        return self._race_briefly
 
     def should_plan(self, view: View) -> bool:
         """Say whether a search should build a tree of what follows; not where others mostly do as advised."""
-        return True
+        return self._plan
 
 
 @final

@@ -9,7 +9,7 @@ from atout.kernel.state import State
 from atout.match import DealStep, Match, Shuffle
 from atout.server.core import events, wire
 from atout.server.core.events import AnyBody
-from atout.server.core.refusals import Refusal, require_running
+from atout.server.core.refusals import Refusal
 from atout.server.core.table import Table
 
 Bodies = list[AnyBody]
@@ -17,7 +17,7 @@ Bodies = list[AnyBody]
 
 def take_decision(table: Table, seat: int, actions: Sequence[int], by: events.By) -> Bodies:
     """Return the events of a decision, and of everything that follows by itself."""
-    match = require_running(table)
+    match = running_match(table)
     if not actions:
         raise Refusal("malformed", "no-action")
     if table.poll.is_asked(seat):
@@ -52,9 +52,14 @@ def consequences(match: Match, known: int = 0) -> Bodies:
 
 def end_abandoned(table: Table) -> AnyBody:
     """Return the end of a match that is given up."""
-    match = table.match
-    assert match is not None
+    match = running_match(table)
     return events.Over(tuple(match.scores()), tuple(match.places()), abandoned=True)
+
+
+def running_match(table: Table) -> Match:
+    """Return the match of a table on which it has begun."""
+    assert table.match is not None, "the match has not begun"
+    return table.match
 
 
 # What several are asked
@@ -62,7 +67,7 @@ def end_abandoned(table: Table) -> AnyBody:
 
 def state_when_asked(table: Table, seat: int) -> State:
     """Return the state in which it is this seat's turn to answer."""
-    return table.poll.state_for(seat, require_running(table).state)
+    return table.poll.state_for(seat, running_match(table).state)
 
 
 def _take_answer(table: Table, match: Match, answer: events.Answered) -> Bodies:
@@ -77,7 +82,7 @@ def _take_answer(table: Table, match: Match, answer: events.Answered) -> Bodies:
 
 def count_answers(table: Table, answers: Mapping[int, events.Answered]) -> Bodies:
     """Return what the answers come to, and what follows by itself."""
-    trial = require_running(table).copy(shuffle=upcoming_deals(table))
+    trial = running_match(table).copy(shuffle=upcoming_deals(table))
     known = len(trial.steps)
     played = table.poll.count(trial, answers)
     return [*played, *consequences(trial, known + len(played))]

@@ -7,6 +7,7 @@ count in the order of the rules; whoever has said nothing by then has answered t
 from collections.abc import Mapping
 from typing import Final
 
+from atout.kernel.state import Poll as Question
 from atout.kernel.state import State
 from atout.match import Match
 from atout.server.core import events, wire
@@ -22,7 +23,7 @@ class Poll:
         self.at = 0  # since when
         self.step = 0  # that put the question
         self.answers: dict[int, events.Answered] = {}
-        self._hushed: dict[int, int] = {}  # the trick in which a seat says nothing
+        self.hushed: dict[int, int] = {}  # the trick in which a seat says nothing
 
     # What is known
 
@@ -36,7 +37,7 @@ class Poll:
 
     def is_hushed(self, seat: int) -> bool:
         """Tell whether a seat has said that there will be no answer from it in this trick."""
-        return seat in self._hushed
+        return seat in self.hushed
 
     def ends_at(self) -> int:
         """Return when silence is an answer, the same for everybody, whoever could say something else; 0: no poll."""
@@ -72,16 +73,15 @@ class Poll:
 
     # What happens
 
-    def update(self, state: State, at: int, step: int) -> None:
+    def update(self, asked: Question | None, state: State, at: int, step: int) -> None:
         """Begin or end with what the rules ask now; another trick ends what was said about the last one."""
-        asked = state.poll()
         if asked is None:
             self.end()
         elif self.waiting != asked.seats:
             self.waiting, self.at, self.step, self.answers = list(asked.seats), at, step, {}
-        if self._hushed:
+        if self.hushed:
             trick = int(state.line())
-            self._hushed = {seat: line for seat, line in self._hushed.items() if line == trick}
+            self.hushed = {seat: line for seat, line in self.hushed.items() if line == trick}
 
     def end(self) -> None:
         """Ask nothing any more."""
@@ -96,15 +96,15 @@ class Poll:
     def hush(self, seat: int, trick: int) -> None:
         """Let a seat say nothing in a trick, whatever it has said before."""
         self.answers.pop(seat, None)
-        self._hushed[seat] = trick
+        self.hushed[seat] = trick
 
     def unhush(self, seat: int) -> None:
         """Ask a seat again."""
-        self._hushed.pop(seat, None)
+        self.hushed.pop(seat, None)
 
     def unhush_all(self) -> None:
         """Ask everybody again: cards were dealt."""
-        self._hushed = {}
+        self.hushed = {}
 
     def on_played(self) -> None:
         """Go on to the next who is asked."""

@@ -379,7 +379,8 @@ class Table:
             self.decisions.append((did.seat, len(match.steps)))
         for action in did.actions:
             match.play(did.seat, action)
-        self.poll.on_played()
+        if self.poll.waiting:
+            self.poll.on_played()
         self._stop_clock(did.seat)
         self._update_clocks()
 
@@ -431,7 +432,9 @@ class Table:
     def _update_clocks(self) -> None:
         """Start the clocks of the seats that have come to owe a decision, and stop the others."""
         state = self._require_match().state
-        self.poll.update(state, self.at, self.step)
+        asked = state.poll()
+        if asked is not None or self.poll.waiting or self.poll.hushed:  # which only few games need
+            self.poll.update(asked, state, self.at, self.step)
         for seat, chair in enumerate(self.chairs):
             if state.turn >= 0 and state.owes(seat):
                 if chair.since < 0:

@@ -15,8 +15,8 @@ from atout.kernel.log import SPECTATOR
 from atout.kernel.view import Display
 from atout.server.clock import Alarm, TableClock
 from atout.server.core import decide, events, messages, moves, timers, wire
-from atout.server.core.changes import TableChanges
 from atout.server.core.decide import World
+from atout.server.core.messages import TableChanges
 from atout.server.core.moves import Bodies
 from atout.server.core.refusals import Refusal
 from atout.server.core.summaries import summary_after

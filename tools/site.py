@@ -147,7 +147,7 @@ def stage(folder: Path) -> None:
 def navigation(folder: Path) -> str:
     """Return the table of contents: the pages that are there, part by part, in their order and then by name."""
     there = sorted(page.relative_to(folder).with_suffix("").as_posix() for page in folder.glob("*/**/*.md"))
-    there = [page for page in there if not page.startswith("play/")] + ["play/index"]
+    there = [page for page in there if not page.startswith(("play/", "examples/"))] + ["play/index"]
     wanted = {title: [page for page in pages if page in there] for title, pages in PARTS.items()}
     known = {page for pages in wanted.values() for page in pages}
     folders = {"guide": "Build", "reference": "Reference", "decisions": "Decisions"}

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 import atout.cli
+import atout.drawing
 import atout.fair
 from atout.locale import LANGUAGES, load_words
 
 LOCALE = Path(atout.cli.__file__).parents[1] / "locale"
-FOLDERS = [Path(atout.cli.__file__).parent, Path(atout.fair.__file__).parent]
+FOLDERS = [Path(package.__file__ or "").parent for package in (atout.cli, atout.drawing, atout.fair)]
 SOURCES = [file.read_text(encoding="utf-8") for folder in FOLDERS for file in sorted(folder.glob("*.py"))]
 USED = re.compile(r'(?:words\.|words\(.*?\)\.|_say\.|self\.|\b)say\(\s*"(table|play|replay|sheet)",\s*"(\w+)"')
 TOLD = re.compile(r'(?:teller|self)\.say(?:_in_one_line)?\("(\w+)"(?!, "\w+"\))')

@@ -37,9 +37,9 @@ COMPILED = (
     "atout/research/crowd.py",
     "atout/research/vectors.py",
     "atout/server/core/decide.py",
-    "atout/server/core/changes.py",
     "atout/server/core/refusals.py",
     "atout/server/core/messages.py",
+    "atout/server/core/polls.py",
     "atout/server/core/table.py",
 )
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Final, get_args
+from typing import Final, get_args, get_origin
 
 import msgspec
 from msgspec import Struct, inspect
@@ -32,12 +32,10 @@ HEAD: Final = f"""\
 """
 
 REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.AnyRequest)
-MESSAGES: Final = tuple(wire.Message.__subclasses__())
+MESSAGES: Final[tuple[type[Struct], ...]] = get_args(wire.AnyMessage)
 SENT: Final = (tables.Order, people.Name, people.Secret)  # the bodies of HTTP requests, and of answers:
 ANSWERED: Final[tuple[type[Struct], ...]] = tuple(
-    kind
-    for kind in (app.ServerInfo, app.Health, middleware.Problem, *people.BODIES, *tables.BODIES)
-    if kind not in SENT
+    kind for kind in (app.ServerInfo, app.Health, middleware.Problem, *app.BODIES) if kind not in SENT
 )
 NAMED: Final = {  # unions of texts that have a name
     "Code": wire.Code,
@@ -76,12 +74,12 @@ class Writer:
 
     def struct(self, kind: type[Struct], sent: bool) -> None:
         """Write a struct, and before it what it is made of; `sent` says which way it goes."""
+        told, kind = inspect.type_info(kind), class_of(kind)
+        assert isinstance(told, inspect.StructType)
         if self._names.setdefault(kind.__name__, kind) is not kind:
             raise ValueError(f"two structs are called {kind.__name__}: {self._names[kind.__name__]} and {kind}")
-        told = inspect.type_info(kind)
-        assert isinstance(told, inspect.StructType)
         for part in (part for field in told.fields for part in structs_in(field.type)):
-            if part.__name__ not in self._names or self._names[part.__name__] is not part:
+            if self._names.get(class_of(part).__name__) is not class_of(part):
                 self.struct(part, sent)
         notes = comments(kind)
         self.lines += ["", *comment(kind.__doc__ or "", ""), f"export interface {kind.__name__} {{"]
@@ -100,7 +98,7 @@ class Writer:
             case inspect.Metadata():
                 return self.to_typescript(told.type)
             case inspect.StructType():
-                return told.cls.__name__
+                return class_of(told.cls).__name__
             case inspect.LiteralType():
                 return self._unions.get(frozenset(told.values)) or " | ".join(quote(item) for item in told.values)
             case inspect.UnionType():
@@ -113,6 +111,12 @@ class Writer:
             case _ if type(told) in PLAIN:
                 return PLAIN[type(told)]
         raise ValueError(f"no TypeScript for {told}")
+
+
+def class_of(kind: type[Struct]) -> type[Struct]:
+    """Return the class of a struct that may be generic."""
+    found: type[Struct] = get_origin(kind) or kind
+    return found
 
 
 def structs_in(told: inspect.Type) -> Iterator[type[Struct]]:
@@ -224,7 +228,7 @@ def generate() -> str:
     writer.heading("WebSocket, to the client")
     for kind in MESSAGES:
         writer.struct(kind, sent=False)
-    writer.union("AnyMessage", [kind.__name__ for kind in MESSAGES])
+    writer.union("AnyMessage", [class_of(kind).__name__ for kind in MESSAGES])
     writer.heading("HTTP, from the client")
     for kind in SENT:
         writer.struct(kind, sent=True)

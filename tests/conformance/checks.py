@@ -1,7 +1,6 @@
 """What every game must do. Each check raises AssertionError and says what is wrong."""
 
 import gc
-import json
 import random
 from collections.abc import Callable, Iterator
 from types import FunctionType, MethodType, ModuleType
@@ -24,6 +23,7 @@ from atout import (
     View,
 )
 from atout.kernel.clause import Clause
+from atout.kernel.display_json import display_data
 from atout.kernel.log import Segment, chapters, is_same_part, mask
 from atout.kernel.playout import Playout
 from atout.kernel.rng import Rng
@@ -203,7 +203,7 @@ def check_rush(state: State, seed: int, most: int) -> None:
     assert snapshot(stepped) == snapshot(rushed), "after a rush the match goes on otherwise"
 
 
-def check_view(state: State, observer: int) -> None:
+def check_view(game: Game, state: State, observer: int) -> None:
     """A view says whose it is, is equal to itself alone, can be shown as JSON and holds no way back to the truth."""
     view = state.view(observer)
     assert view.seat == observer
@@ -214,7 +214,7 @@ def check_view(state: State, observer: int) -> None:
     assert view.legal == (state.legal(observer) if observer in state.owing() else [])
     assert view == state.view(observer)
     assert hash(view) == hash(state.view(observer))
-    json.dumps(view.display().to_dict())
+    display_data(game, view.display())
     assert view.display() == state.view(observer).display()
     assert view == state.view(observer), "showing a view changed it"
     check_holds_no_truth(view)

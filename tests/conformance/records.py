@@ -48,6 +48,6 @@ def check_stored_positions(file: Path) -> None:
         check_choices(begun.game, state)
         check_clones(state, rng, 2 * begun.game.max_decisions)
         for observer in observers(state.seats):
-            check_view(state, observer)
+            check_view(begun.game, state, observer)
             view = state.view(observer)
             assert begun.game.sampler(view).draw(Rng(1)).view(observer) == view, f"{file.name}: a world does not fit"

@@ -93,7 +93,7 @@ def views(game: Game, oracle: Oracle, seats: int) -> None:
     """Views say what they are and hold no truth."""
     for pair, _ in points(game, oracle, seats, "views", 4, 6):
         for observer in observers(seats):
-            checks.check_view(pair.state, observer)
+            checks.check_view(game, pair.state, observer)
 
 
 def worlds(game: Game, oracle: Oracle, seats: int) -> None:

@@ -15,6 +15,7 @@ from atout.bots.searcher import TEXTBOOK, advised_style
 from atout.kernel.log import chapters
 from atout.kernel.playout import Playout
 from atout.kernel.rng import Rng
+from atout.kernel.view import Display
 from tests.conformance.play import DEPTH, mixes
 from tests.toys.follow.game import Follow
 from tests.toys.sealed.game import Sealed
@@ -68,11 +69,25 @@ def played(game: Game, seats: int, options: dict[str, str], seed: int) -> Digest
     return digests
 
 
+def plain_display(display: Display) -> dict[str, object]:
+    """Return a display as the digests have always taken it up."""
+    zones = [
+        {**members(zone, "name seat"), "cards": [members(card, "text action seat mark") for card in zone.cards]}
+        for zone in display.zones
+    ]
+    facts = [members(fact, "name seat value") for fact in display.facts]
+    return {**members(display, "seat seats turn owing legal phase"), "zones": zones, "facts": facts}
+
+
+def members(thing: object, names: str) -> dict[str, object]:
+    return {name: getattr(thing, name) for name in names.split()}
+
+
 def look(game: Game, state: State, observer: int, seed: int, digests: Digests) -> None:
     """Take up what an observer sees, what worlds it draws, what it is advised, and how the match could go on."""
     view = state.view(observer)
     digests.add("views", view.turn, view.owing, view.legal, list(view.log))
-    digests.add("displays", json.dumps(view.display().to_dict(), sort_keys=True))
+    digests.add("displays", json.dumps(plain_display(view.display()), sort_keys=True))
     rng = Rng(seed)
     sampler = game.sampler(view)
     for _ in range(2):

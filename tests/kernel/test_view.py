@@ -58,7 +58,7 @@ def test_everything_seen_is_listed_in_order() -> None:
     seen = view(past=(closed,)).seen
     assert seen == [SeenEntry(DEALT, 2, -1, 9, 255), SeenEntry(DEALT, 0, 2, HIDDEN, 2), SeenEntry(ACTION, 1, 0, 7, 1)]
     assert len({SeenEntry(1, 0, 0, 5, 1), SeenEntry(1, 0, 0, 5, 1), SeenEntry(1, 0, 0, 6, 1)}) == 2
-    assert repr(seen[0]) == "Seen(kind=2, seat=2, open=-1, value=9)"
+    assert repr(seen[0]) == "SeenEntry(kind=2, seat=2, open=-1, value=9)"
     assert seen[0] != "seen"
 
 
@@ -77,17 +77,9 @@ def test_entries_differ_in_every_part(other: SeenEntry) -> None:
 
 
 def test_a_view_without_a_display_shows_only_itself() -> None:
-    shown = view().display().to_dict()
-    assert shown == {
-        "seat": 0,
-        "seats": 3,
-        "turn": 0,
-        "owing": [0],
-        "legal": [3, 4],
-        "phase": "",
-        "zones": [],
-        "facts": [],
-    }
+    shown = view().display()
+    assert (shown.seat, shown.seats, shown.turn, shown.owing, shown.legal) == (0, 3, 0, [0], [3, 4])
+    assert (shown.phase, shown.zones, shown.facts) == ("", [], [])
 
 
 def display(card: str = "R4", value: str = "7", phase: str = "tricks") -> Display:
@@ -95,20 +87,22 @@ def display(card: str = "R4", value: str = "7", phase: str = "tricks") -> Displa
     return Display(view(), phase, zones, [Fact("total", 1, value)])
 
 
-def test_displays_are_plain_data() -> None:
-    data = display().to_dict()
-    assert data["phase"] == "tricks"
-    assert data["zones"] == [
-        {
-            "name": "trick",
-            "seat": -1,
-            "cards": [
-                {"text": "R4", "action": 3, "seat": 1, "mark": "winning"},
-                {"text": "R?", "action": -1, "seat": -1, "mark": ""},
-            ],
-        }
+def test_what_a_display_shows_is_equal_by_what_it_says() -> None:
+    card, fact = ShownCard("R4", 3, 1, "winning"), Fact("total", 1, "7")
+    assert (card, fact) == (ShownCard("R4", 3, 1, "winning"), Fact("total", 1, "7"))
+    assert hash((card, fact)) == hash((ShownCard("R4", 3, 1, "winning"), Fact("total", 1, "7")))
+    others = [
+        ShownCard("R5", 3, 1, "winning"),
+        ShownCard("R4", 2, 1, "winning"),
+        ShownCard("R4", 3),
+        ShownCard("R4", 3, 1),
     ]
-    assert data["facts"] == [{"name": "total", "seat": 1, "value": "7"}]
+    assert card not in [*others, fact]
+    assert fact not in [Fact("total", 1, "8"), Fact("total", 0, "7"), Fact("bet", 1, "7"), card]
+    zone = Zone("trick", -1, [card])
+    assert zone == Zone("trick", -1, [ShownCard("R4", 3, 1, "winning")])
+    assert hash(zone) == hash(Zone("trick", -1, [card]))
+    assert zone not in [Zone("hand", -1, [card]), Zone("trick", 0, [card]), Zone("trick", -1, [])]
 
 
 def test_displays_are_equal_by_what_they_show() -> None:

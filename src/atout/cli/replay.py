@@ -13,6 +13,7 @@ from atout.cli.errors import InputError, refuse
 from atout.cli.score import lines_data, print_standing, winners
 from atout.drawing.terminal import render, render_scores
 from atout.kernel.cards import seat_letter
+from atout.kernel.display_json import display_data
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK
 from atout.kernel.state import State
 from atout.kernel.view import Display, ShownCard
@@ -130,7 +131,7 @@ class JsonPrinter(Viewer):
         seats = range(len(self.record.seats))
         shown["trick_winners"] = [seat if seat in seats else MONSTER for seat in moment.trick_winners()]
         if self.seat is not None:
-            shown["display"] = moment.after.view(self.seat).display().to_dict()
+            shown["display"] = display_data(self.game, moment.after.view(self.seat).display())
         self._steps.append(shown)
 
     def close(self, match: Match, problem: ReplayError | None) -> None:

@@ -49,6 +49,12 @@ def encode_display(game: Game, display: Display, legal: list[int]) -> bytes:
     return out.getvalue()
 
 
+def display_data(game: Game, display: Display) -> dict[str, object]:
+    """Return the same as plain data."""
+    found: dict[str, object] = json.loads(b"{" + encode_display(game, display, display.legal) + b"}")
+    return found
+
+
 def encode_action(game: Game, action: int) -> bytes:
     """Return what an action is called in the game's notation, as JSON."""
     return _name(game, _names_of(game), action)

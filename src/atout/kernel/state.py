@@ -51,6 +51,15 @@ class ScoreLine:
         return f"ScoreLine({self.seat}, {self.points}, {self.clause!r}, {self.values!r})"
 
 
+@final
+class Poll:
+    """A question to several seats, the turn first, and the action of a seat that says nothing."""
+
+    def __init__(self, seats: list[int], silence: int) -> None:
+        self.seats = seats
+        self.silence = silence
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """The whole truth of one match. Nothing here is random, reads a clock or does I/O."""
@@ -123,13 +132,9 @@ class State:
         """Return the action of the turn if everybody can see that it is the only one, else -1."""
         return -1
 
-    def polled_seats(self) -> list[int]:
-        """Return the seats that are asked one after the other, the turn first, while silence is an answer."""
-        return []
-
-    def silent_action(self) -> i64:
-        """Return what a polled seat on turn does by saying nothing."""
-        return -1
+    def poll(self) -> Poll | None:
+        """Return whom the rules ask one after the other, where saying nothing is an answer too; mostly nobody."""
+        return None
 
     def view(self, seat: i64) -> View:
         """Return what a seat, or SPECTATOR, has lawfully seen; nothing of the log, unless a game says so."""

@@ -63,12 +63,17 @@ class ShownCard:
         self.seat = seat  # who played it, where that matters
         self.mark = mark  # "winning", "trump": a word of the game's locale
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the card as plain data."""
-        return {"text": self.text, "action": self.action, "seat": self.seat, "mark": self.mark}
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ShownCard) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+    def _parts(self) -> tuple[str, int, int, str]:
+        return self.text, self.action, self.seat, self.mark
 
     def __reduce__(self) -> tuple[object, ...]:
-        return ShownCard, (self.text, self.action, self.seat, self.mark)
+        return ShownCard, self._parts()
 
     def __repr__(self) -> str:
         return f"ShownCard({self.text!r}, {self.action}, {self.seat}, {self.mark!r})"
@@ -95,9 +100,16 @@ class Zone:
         self.seat = seat
         self.cards = cards
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the zone as plain data."""
-        return {"name": self.name, "seat": self.seat, "cards": [card.to_dict() for card in self.cards]}
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Zone)
+            and self.name == other.name
+            and self.seat == other.seat
+            and self.cards == other.cards
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.seat, len(self.cards)))
 
     def __reduce__(self) -> tuple[object, ...]:
         return Zone, (self.name, self.seat, self.cards)
@@ -119,12 +131,17 @@ class Fact:
         self.seat = seat
         self.value = value
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the fact as plain data."""
-        return {"name": self.name, "seat": self.seat, "value": self.value}
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fact) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+    def _parts(self) -> tuple[str, int, str]:
+        return self.name, self.seat, self.value
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Fact, (self.name, self.seat, self.value)
+        return Fact, self._parts()
 
     def __repr__(self) -> str:
         return f"Fact({self.name!r}, {self.seat}, {self.value!r})"
@@ -146,21 +163,18 @@ class Display:
         self.zones = zones
         self.facts = facts
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the display as plain data."""
-        return {
-            "seat": self.seat,
-            "seats": self.seats,
-            "turn": self.turn,
-            "owing": self.owing,
-            "legal": self.legal,
-            "phase": self.phase,
-            "zones": [zone.to_dict() for zone in self.zones],
-            "facts": [fact.to_dict() for fact in self.facts],
-        }
-
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Display) and self.to_dict() == other.to_dict()
+        return (
+            isinstance(other, Display)
+            and self.seat == other.seat
+            and self.seats == other.seats
+            and self.turn == other.turn
+            and self.owing == other.owing
+            and self.legal == other.legal
+            and self.phase == other.phase
+            and self.zones == other.zones
+            and self.facts == other.facts
+        )
 
     def __hash__(self) -> int:
         return hash((self.seat, self.turn, self.phase))
@@ -211,14 +225,14 @@ class View:
     """All that one observer has lawfully seen, with perfect memory. Bots and samplers get this and nothing else."""
 
     def __init__(self, observed: Observation) -> None:
-        self.seat = observed.seat
-        self.seats = observed.seats
-        self.turn = observed.turn
-        self.owing = observed.owing
-        self.legal = observed.legal
-        self.options = observed.options
-        self.past = observed.past
-        self.log = observed.log
+        self.seat = observed.seat  # the observer, or SPECTATOR
+        self.seats = observed.seats  # how many there are
+        self.turn = observed.turn  # the first seat that owes a decision, or CHANCE, or OVER
+        self.owing = observed.owing  # all seats that owe one
+        self.legal = observed.legal  # what the observer may do now, ascending
+        self.options = observed.options  # of the match
+        self.past = observed.past  # closed parts of the log
+        self.log = observed.log  # the present part
 
     @property
     def seen(self) -> list[SeenEntry]:

@@ -50,6 +50,32 @@ class ServerClock:
         return asyncio.get_running_loop().call_later(max(0, when - self.now()) / 1000, call)
 
 
+class Dated(Protocol):
+    """Something whose log says when it was changed last."""
+
+    at: int
+
+
+class TableClock:
+    """The time of a table: where its log is ahead of this node's clock, it goes on from there."""
+
+    def __init__(self, clock: Clock, table: Dated) -> None:
+        self._clock = clock
+        self._table = table
+        self._ahead = 0  # how far the table's time is ahead of this node's clock
+
+    def now(self) -> int:
+        """Return the time."""
+        now, at = self._clock.now() + self._ahead, self._table.at
+        if now < at:
+            self._ahead += at - now
+        return max(now, at)
+
+    def to_node_time(self, when: int) -> int:
+        """Return what this node's clock will say at some time of the table."""
+        return when - self._ahead
+
+
 async def wait_until(clock: Clock, when: int) -> None:
     """Wait for a time."""
     come = asyncio.get_running_loop().create_future()

@@ -22,7 +22,7 @@ from atout.match import Match, is_same_choice
 from atout.server.core import decide, events, moves, wire
 from atout.server.core.events import Clock, Rules
 from atout.server.core.refusals import Refusal
-from atout.server.http import middleware, tables
+from atout.server.http import middleware, past_matches, tables
 from atout.server.stores.base import Event, Identity, Summary
 from tests.conformance.oracle import Deal, History, Play
 from tests.conformance.play import order_of
@@ -34,6 +34,12 @@ WATCHER = "watcher"
 PROBES = 8
 CLOCKS = (Clock(), Clock("bank", seconds=36_000, increment=5))
 Told = dict[int, list[bytes]]  # messages, by how many steps of the match had been taken before
+
+
+def polled_seats(state: State) -> list[int]:
+    """Return the seats that are asked at once."""
+    poll = state.poll()
+    return [] if poll is None else poll.seats
 
 
 class ObserverConnection:
@@ -188,16 +194,16 @@ class Performance:
         """Take the next decision of the history, or count the next answers."""
         self.hands.time += 1000
         poll = self.room.table.poll
-        if poll is None:
+        if not poll.waiting:
             await self.play(self.next_choice())
             return
         given = {step.seat: step.text for step in self.answers(len(poll.waiting))}
         rng = random.Random(f"{self.evening.seed} poll {self.steps_done()}")
-        waiting = rng.sample(poll.waiting, len(poll.waiting))
+        waiting, step = rng.sample(poll.waiting, len(poll.waiting)), poll.step
         for seat in waiting:
             late = (rng if seat == self.evening.observer else self.hidden).choice(self.choices(seat))
             await self.play([Play(seat, given.get(seat, late))])
-            if self.room.table.poll is poll:
+            if poll.waiting and poll.step == step:
                 await self.interlude(rng)
 
     def next_choice(self) -> list[Play]:
@@ -228,10 +234,10 @@ class Performance:
     def answers(self, most: int) -> list[Play]:
         """Return the answers of the history to what is asked now."""
         trial = self.state.clone()
-        waiting = trial.polled_seats()
+        waiting = polled_seats(trial)
         found: list[Play] = []
         for step in self.history[self.steps_done() :]:
-            if not isinstance(step, Play) or trial.polled_seats() != waiting[len(found) :] or len(found) == most:
+            if not isinstance(step, Play) or polled_seats(trial) != waiting[len(found) :] or len(found) == most:
                 break
             found.append(step)
             trial.apply(step.seat, self.game.parse(step.text))
@@ -289,7 +295,7 @@ class Performance:
             await ask_accepted(self.room, other, wire.Leave(1))
             await self.ask_in_vain()
             await ask_accepted(self.room, other, wire.Back(1))
-        elif what < 27 and self.game.name == "meinz" and self.room.table.poll is None:
+        elif what < 27 and self.game.name == "meinz" and not self.room.table.poll.waiting:
             await ask_accepted(self.room, other, wire.Hush(1))
             await ask_accepted(self.room, other, wire.Hush(1, on=False))
         elif what < 29:
@@ -301,7 +307,7 @@ class Performance:
         found = await tables.list_entries(self.house, list(self.store.summaries.values()), me)
         self.heard.append(msgspec.json.encode(found))
         with pytest.raises(middleware.Refused) as refused:
-            tables.require_visible(self.room.table, me)
+            past_matches.require_visible(self.room.table, me)
         self.heard.append(msgspec.json.encode(refused.value.problem))
 
     async def ask_in_vain(self) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from atout.bots.hints import Opinion
 from atout.kernel.view import View
 from atout.server.clock import Clock
-from atout.server.core import wire
+from atout.server.core import events, wire
 from atout.server.core.decide import World
 from atout.server.core.table import Table
 from atout.server.live.bot_queue import Claim
@@ -20,20 +20,9 @@ from atout.server.live.registry import RoomRegistry
 from atout.server.live.room import Room
 from atout.server.settings import Settings
 from atout.server.stores.base import ConflictError, Event, Identity, Remark, Snapshot, Store, StoreError, Summary
-from tests.server.core.sessions import PEOPLE, START, digits
+from tests.server.core.sessions import MATCH, PEOPLE, START, digits
 
 DEADLINE = 20.0
-Told = (
-    wire.Accepted
-    | wire.Refused
-    | wire.Heard
-    | wire.Recalled
-    | wire.Table
-    | wire.Changed
-    | wire.Presence
-    | wire.Resync
-    | wire.Hinted
-)
 
 
 class Alarm:
@@ -99,7 +88,7 @@ class Recorder:
     def __init__(self, identity: str) -> None:
         self.identity = identity
         self.address = "192.0.2.1"
-        self.got: list[Told] = []
+        self.got: list[wire.AnyMessage] = []
 
     def send(self, message: wire.Message) -> None:
         self.got.append(_reader.decode(wire.encode(message)))
@@ -116,12 +105,12 @@ class Recorder:
                 return message.display
         raise AssertionError("no position was shown")
 
-    def table(self) -> wire.Table:
+    def table(self) -> wire.Table[wire.Display]:
         """Return the whole table that was shown last."""
         return next(message for message in reversed(self.got) if isinstance(message, wire.Table))
 
 
-_reader = msgspec.json.Decoder(Told)
+_reader = msgspec.json.Decoder(wire.AnyMessage)
 
 
 class MemoryStore:
@@ -254,3 +243,21 @@ class FakeRegistry(RoomRegistry):
         room = await self.room(table.id)
         assert room is not None
         return room
+
+
+def make_registry() -> tuple[FakeRegistry, MemoryStore, ManualClock]:
+    """Return a registry, its store and its clock."""
+    memory, hands = MemoryStore(), ManualClock()
+    return FakeRegistry(memory, hands), memory, hands
+
+
+def logged_bodies(memory: MemoryStore, after: int = 0) -> list[events.AnyBody]:
+    """Return what a log says has happened at the table."""
+    return [events.decode_event(event).did for event in memory.logs[MATCH][after:]]
+
+
+def two_registries() -> tuple[FakeRegistry, FakeRegistry, MemoryStore, ManualClock]:
+    """Return the registries of two nodes, their store and their clock."""
+    memory, hands = MemoryStore(), ManualClock()
+    first, second = FakeRegistry(memory, hands, "first"), FakeRegistry(memory, hands, "second")
+    return first, second, memory, hands

@@ -92,7 +92,7 @@ async def test_a_thought_that_nobody_waits_for_any_more_comes_to_nothing():
     await room.leave(connect(room, "ada"))
     await hands.advance(0.1)
     assert len(memory.logs[MATCH]) == length
-    assert (room._thinking, house.bot_workers.waiting) == ({}, 0)
+    assert (room._bots.thinking, house.bot_workers.waiting) == ({}, 0)
     await house.close()
 
 
@@ -182,7 +182,7 @@ async def test_tables_opened_and_left_take_nothing_from_others():
     await settle()
     assert house.bot_workers.waiting == 0
     await hands.advance(100)
-    assert all(not room._thinking for room in house.rooms.values())
+    assert all(not room._bots.thinking for room in house.rooms.values())
     assert house.thoughts <= 100  # what was begun in the moment
     await house.close()
 

@@ -143,7 +143,7 @@ def test_a_list_does_not_tell_what_would_happen_after_its_first_action(name):
         seat = rng.choice(session.table.owing_seats())
         action = rng.choice(moves.state_when_asked(session.table, seat).legal(seat))
         trial = session.state.clone()
-        if session.table.poll is None:
+        if not session.table.poll.waiting:
             trial.apply(seat, action)
             if not is_same_choice(session.state, trial, seat):
                 for other in rng.sample(range(game.actions), 5) + (trial.legal(seat) if trial.owes(seat) else []):

@@ -153,7 +153,7 @@ def is_reachable(pair: Pair) -> bool:
     if state.turn < 0 or state.forced_action() >= 0:
         return False
     answered = pair.history[-1:] and getattr(pair.history[-1], "text", "") in ("-", "meinz")
-    return not (state.polled_seats() and answered)
+    return not (state.poll() is not None and answered)
 
 
 def draw_world(pair: Pair, observer: int, rng: random.Random, tally: Tally) -> History | None:

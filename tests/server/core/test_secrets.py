@@ -34,10 +34,10 @@ async def play_until_asked(room: Room) -> None:
     """Play until three seats are asked at once."""
     for number in range(500):
         table = room.table
-        if table.poll is not None and len(table.poll.waiting) == 3:
+        if len(table.poll.waiting) == 3:
             return
-        seat = next(seat for seat in table.owing_seats() if table.poll is None or seat not in table.poll.answers)
-        choice = [DECLINE] if table.poll is not None else first_choice(room, seat)
+        seat = next(seat for seat in table.owing_seats() if not table.poll.has_answered(seat))
+        choice = [DECLINE] if table.poll.waiting else first_choice(room, seat)
         await ask_accepted(room, PEOPLE[seat], wire.Play(1, f"{number}", choice))
     raise AssertionError
 
@@ -49,7 +49,6 @@ async def play_evening(secret: Sequence[wire.AnyRequest]) -> tuple[list[bytes], 
     house, other = FakeRegistry(store, hands), FakeRegistry(store, hands, node="other")
     room = await begin(await open_table(house, "meinz", SEATS, 0))
     await play_until_asked(room)
-    assert room.table.poll is not None
     actor, second, third = room.table.poll.waiting
     there = await other.room_of(room.table)
     watching = [TimedRecorder(who, heard, hands) for who in (*PEOPLE[:SEATS], WATCHER) if who != PEOPLE[actor]]
@@ -80,7 +79,7 @@ async def play_evening(secret: Sequence[wire.AnyRequest]) -> tuple[list[bytes], 
     await settle()
     heard += [wire.encode(answer) for answer in answers]
     done = len(store.logs[MATCH])
-    assert room.table.poll is not None, "nothing is counted yet"
+    assert room.table.poll.waiting, "nothing is counted yet"
     await house.close()
     await other.close()
     return heard, done
@@ -111,7 +110,6 @@ async def test_the_others_are_not_told_whether_somebody_declined_or_said_nothing
         house = FakeRegistry(store, hands)
         room = await begin(await open_table(house, "meinz", SEATS, 0))
         await play_until_asked(room)
-        assert room.table.poll is not None
         actor = room.table.poll.waiting[0]
         for who in (*PEOPLE[:SEATS], WATCHER):
             if who != PEOPLE[actor]:

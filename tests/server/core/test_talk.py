@@ -8,12 +8,12 @@ from atout.server.core import events, wire
 from atout.server.core.events import Rules
 from atout.server.core.table import Table
 from atout.server.core.talk import KEPT, MOST_ACTS, PAGE, SHOWN, Bucket
-from atout.server.live.room import FIRST_SNAPSHOT, FLICKERS, LINGER_MS
+from atout.server.live.presence import FLICKERS, LINGER_MS
+from atout.server.live.snapshots import FIRST_SNAPSHOT
 from atout.server.stores.base import Event
-from tests.server.core.rooms import FakeRegistry, ManualClock, Recorder
+from tests.server.core.rooms import FakeRegistry, ManualClock, Recorder, make_registry, two_registries
 from tests.server.core.sessions import MATCH
 from tests.server.core.tables import ask, ask_accepted, begin, open_table
-from tests.server.core.test_rooms import make_registry, two_registries
 
 CHAT = Rules(chat=True)
 
@@ -152,7 +152,7 @@ async def test_140_000_lines_leave_no_more_than_500():
     for number in range(2 * KEPT):  # the same path 140,000 times; the benchmark does it
         await ask_accepted(room, "ada", wire.Say(1, f"{number}", text="x" * 300))
     assert (len(memory.logs[MATCH]), room.table.step) == (log, step)
-    assert (len(memory.lines[MATCH]), len(room._talk.lines), len(room._talk._requests)) == (KEPT, KEPT, KEPT)
+    assert (len(memory.lines[MATCH]), len(room._talk.talk.lines), len(room._talk.talk._requests)) == (KEPT, KEPT, KEPT)
     read: list[Event] = []
     again = Table(MATCH)
     for event in await memory.read_events(MATCH):

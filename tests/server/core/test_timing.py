@@ -20,15 +20,24 @@ from atout.kernel.view import View
 from atout.match import PlayStep
 from atout.server.clock import wait_until
 from atout.server.core import events, moves, timers, wire
-from atout.server.core.table import Poll, Table
+from atout.server.core.table import Table
 from atout.server.live.bot_queue import PRESENT, Claim
+from atout.server.live.bot_seats import STAGGER_MS, BotSeats
 from atout.server.live.bot_workers import Turn
 from atout.server.live.registry import RoomRegistry
-from atout.server.live.room import STAGGER_MS, Room
+from atout.server.live.room import Room
 from atout.server.stores.base import StoreError
 from tests.conformance.oracle import History, Play
 from tests.conformance.play import DEPTH, observers
-from tests.server.core.leaks import WATCHER, ObserverConnection, Performance, Scenario, WatchedStore, fix_deals
+from tests.server.core.leaks import (
+    WATCHER,
+    ObserverConnection,
+    Performance,
+    Scenario,
+    WatchedStore,
+    fix_deals,
+    polled_seats,
+)
 from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, Recorder
 from tests.server.core.sessions import MATCH, PEOPLE, created_event
 from tests.server.core.tables import ask_accepted, begin, first_choice
@@ -263,13 +272,14 @@ def test_a_beat_that_waits_for_the_thought_would_show_who_had_a_choice(monkeypat
     async def turn(self: RoomRegistry, level: str, claim: Claim) -> Turn:
         return Turn(level, 0)
 
-    async def choice(self: Room, view: View, game: str, turn: Turn, seed: str, answers_at: int) -> int:
-        action = await self.around.think(view, game, turn.level, seed)
-        await wait_until(self.around.clock, self._answer_time(answers_at, self._now()))
+    async def choose(self: BotSeats, view: View, game: str, turn: Turn, seed: str, answers_at: int) -> int:
+        services = self._services
+        action = await services.think(view, game, turn.level, seed)
+        await wait_until(services.clock, self._answer_time(answers_at, self._clock.now()))
         return action
 
     monkeypatch.setattr(RoomRegistry, "wait_for_turn", turn)
-    monkeypatch.setattr(Room, "_choose", choice)
+    monkeypatch.setattr(BotSeats, "_choose", choose)
     free, forced = at_first_beat(3)
     assert forced - free > 0.3
 
@@ -290,12 +300,11 @@ async def play_until_asked(evening: Scenario, history: History, hidden: int, pat
     performance = Performance(evening, history, hidden, patch)
     await performance.play_all()
     room, hands, steps = performance.room, performance.hands, performance.steps_done()
-    assert room.table.poll is not None
     heard: list[bytes] = []
     answers = []
     await room.join(TimedRecorder(performance.who, heard, hands))
     for seat in room.table.poll.waiting[:-1]:
-        if seat != evening.observer and room.table.poll is not None:
+        if seat != evening.observer and room.table.poll.waiting:
             answers.append(performance.hidden.choice(performance.choices(seat)))
             await ask_accepted(room, PEOPLE[seat], wire.Play(1, actions=answers[-1:]))
             await hands.advance(STEP_MS / 1000)
@@ -312,7 +321,7 @@ def compare_polls(patch: pytest.MonkeyPatch) -> int:
     different = 0
     for number in range(20 * DEPTH):
         evening, truth, worlds = match_and_worlds(
-            game, seats, number, Tally(), LONGEST // 2, LONGEST, lambda pair: len(pair.state.polled_seats()) > 1
+            game, seats, number, Tally(), LONGEST // 2, LONGEST, lambda pair: len(polled_seats(pair.state)) > 1
         )
         for world in worlds:
             found = []
@@ -329,11 +338,11 @@ def test_a_question_stays_open_whatever_is_answered_in_secret(monkeypatch):
 
 
 def test_a_question_that_a_cry_makes_shorter_would_show(monkeypatch):
-    def end(poll: Poll) -> int:
-        early = any(answer.action == CRY for answer in poll.answers.values())
-        return window_end(poll) - (STEP_MS if early else 0)
+    def counted_early(table: Table) -> int | None:
+        at, early = counted_at(table), any(answer.action == CRY for answer in table.poll.answers.values())
+        return at - STEP_MS if at is not None and early else at
 
-    window_end = timers.window_end
-    monkeypatch.setattr(timers, "window_end", end)
+    counted_at = timers._counted_at
+    monkeypatch.setattr(timers, "_counted_at", counted_early)
     with pytest.raises(AssertionError, match="before all are counted"):
         compare_polls(monkeypatch)

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from atout.server.http import people, tables
-from atout.server.http.app import health, metrics_text, server_info
+from atout.server.http.app import HANDLERS, health, metrics_text, server_info
 from tests.server.http.live import Guest, LiveServer
 
 with warnings.catch_warnings():
@@ -46,7 +45,7 @@ def test_everything_is_described(guest: Guests) -> None:
     found = guest().http.get("/api/openapi").json()
     described = {(method, path) for path, methods in found["paths"].items() for method in methods}
     assert described == set(OPERATIONS)
-    handlers = [*people.HANDLERS, *tables.HANDLERS, server_info, health, metrics_text]
+    handlers = [*HANDLERS, server_info, health, metrics_text]
     assert len(handlers) == len(OPERATIONS)
     for path, methods in found["paths"].items():
         for method, operation in methods.items():

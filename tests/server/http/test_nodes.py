@@ -20,16 +20,6 @@ At = Callable[[LiveServer, Guest], Guest]
 SECONDS = 40.0  # for what another node takes over: the lease of five seconds, and a very busy machine
 
 
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    cluster = Cluster()
-    try:
-        cluster.start()
-        yield cluster
-    finally:
-        cluster.remove()
-
-
 @pytest.fixture
 def nodes(cluster: Cluster, tmp_path: Path) -> Iterator[tuple[LiveServer, LiveServer]]:
     place = PostgresDatabase(cluster)

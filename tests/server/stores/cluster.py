@@ -10,7 +10,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 SETTINGS = {
@@ -117,3 +118,14 @@ def free_port() -> int:
         with socket.socket() as one, suppress(OSError):
             one.bind(("127.0.0.1", port))
             return port
+
+
+@contextmanager
+def running_cluster() -> Iterator[Cluster]:
+    """Start a cluster, and remove it in the end."""
+    cluster = Cluster()
+    try:
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.remove()

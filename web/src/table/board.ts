@@ -23,11 +23,12 @@
  *   them takes) or `data-about` (actions, with spaces between them, of which they are a part).
  * - What it exports as `Scene` is drawn behind everything, without properties; its `face` draws the cards.
  * - Pieces to build with, in this folder: `SeatPlate`, `Avatar`, `Clock`, `Hand`, `CardButton`, `ZoneView`, `Prompt`,
- *   `Choices`, `Countdown`; cards, tiles and suits are in `src/cards/`.
+ *   `Choices`; cards, tiles and suits are in `src/cards/`.
  */
 import type { Component } from 'svelte'
 import type { Card, Display, Fact, Refused, Zone } from '../wire/wire.gen'
 import type { GameWords } from '../words/game.svelte'
+import type { Poll } from './poll/poll'
 
 /** Somebody at the table. */
 export interface SeatInfo {
@@ -130,8 +131,8 @@ export interface BoardTable {
   choose(actions: readonly string[]): Promise<boolean>
   /** Send what is selected as one choice, in the order in which the cards lie. */
   confirm(): Promise<boolean>
-  /** Answer nothing in this trick, whatever is asked (where the game asks several at once). */
-  staySilent(on: boolean): void
+  /** What several are asked at once, where the game does that. */
+  readonly poll: Poll
 }
 
 type Board = Component<{ table: BoardTable }>

@@ -8,6 +8,7 @@ import { speech, t } from '../words/i18n.svelte'
 import * as storedLog from './storedLog'
 import { BoardModel, type Source } from './model.svelte'
 import { seatNames } from './people'
+import { inLocalTime } from './poll/poll'
 
 /** Something that happened or was said, in the order in which we heard of it; or what lay there when we came. */
 export type Entry = { id: number; happened: Happened } | { id: number; heard: Heard } | { id: number; found: readonly Zone[] }
@@ -112,10 +113,6 @@ export class LiveTable implements Source {
     }
   }
 
-  staySilent(on: boolean): void {
-    void this.ask({ type: 'hush', on })
-  }
-
   /** Whether everybody else is a bot: then there are hints. */
   readonly alone: boolean = $derived(
     this.table !== null && this.table.you >= 0 && this.table.chairs.every((chair, seat) => chair.level || seat === this.table?.you),
@@ -185,7 +182,7 @@ export class LiveTable implements Source {
         this.refusal = null
         this.hint = null
         if (lines.length > this.table.lines.length) this.fresh = lines.slice(this.table.lines.length)
-        this.table = { ...this.table, seq: message.seq, at: message.at, display: here(message.display, message.at), chairs, lines }
+        this.table = { ...this.table, seq: message.seq, at: message.at, display: inLocalTime(message.display, message.at), chairs, lines }
         this.note(message.happened)
         this.pulse = { happened: message.happened, scored: lines.length > 0 && message.lines !== null }
         break
@@ -210,7 +207,7 @@ export class LiveTable implements Source {
     const first = this.table === null
     this.clockAt = Date.now()
     this.hint = null
-    this.table = { ...table, display: table.display && here(table.display, table.at) }
+    this.table = { ...table, display: table.display && inLocalTime(table.display, table.at) }
     if (first && table.display && this.running && !this.entries.some((entry) => 'happened' in entry)) this.arrive(table.display)
     this.note(table.happened)
     this.hear(table.words)
@@ -263,11 +260,6 @@ export class LiveTable implements Source {
     this.entries = [...this.entries, ...entries].slice(-KEPT_ENTRIES)
     storedLog.write(this.match, this.entries)
   }
-}
-
-/** A display whose time is that of this device; `at` is the server's time now. */
-function here(display: Display, at: number): Display {
-  return display.until ? { ...display, until: display.until - at + Date.now() } : display
 }
 
 /** What somebody found who came late, in words. */

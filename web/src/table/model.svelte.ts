@@ -1,9 +1,11 @@
+import type { Wish } from '../wire/socket'
 import type { Card, Chair, Display, Fact, Phrase, Refused, Zone } from '../wire/wire.gen'
 import type { GameWords } from '../words/game.svelte'
 import { capital, speech, t } from '../words/i18n.svelte'
 import { settings } from '../settings.svelte'
 import type { BoardTable, Choice, Placed, SeatInfo } from './board'
 import { seatColour } from './people'
+import { Poll } from './poll/poll'
 
 /** Where a board's model gets everything from: a live table or a replay. */
 export interface Source {
@@ -18,7 +20,7 @@ export interface Source {
   readonly busy: boolean
   readonly refusal: Refused | null
   send(actions: readonly string[]): Promise<boolean>
-  staySilent(on: boolean): void
+  ask(wish: Wish): unknown
 }
 
 export class BoardModel implements BoardTable {
@@ -26,7 +28,11 @@ export class BoardModel implements BoardTable {
   /** The position in which the cards were selected: in another one they are not. */
   private keysFor = $state.raw('')
 
-  constructor(private readonly source: Source) {}
+  readonly poll: Poll
+
+  constructor(private readonly source: Source) {
+    this.poll = new Poll(source)
+  }
 
   get game() {
     return this.source.game
@@ -78,7 +84,7 @@ export class BoardModel implements BoardTable {
 
   readonly prompt: string = $derived.by(() => {
     const { display, words, names } = this
-    if (display.answered) return t('prompt.answered')
+    if (this.poll.answered) return t('prompt.answered')
     if (display.legal.length && this.you >= 0)
       return words.prompt({ key: display.prompt, values: display.values }, names) ?? t('prompt.choose')
     const owing = display.owing.map((seat) => names[seat] ?? '')
@@ -229,10 +235,6 @@ export class BoardModel implements BoardTable {
   confirm(): Promise<boolean> {
     const actions = this.selected.map(({ card }) => card.action ?? card.barred ?? '')
     return this.choose(actions.filter(Boolean))
-  }
-
-  staySilent(on: boolean): void {
-    this.source.staySilent(on)
   }
 
   private selectOnly(placed: Placed): void {

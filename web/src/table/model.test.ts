@@ -45,7 +45,7 @@ function tableOf(change: Partial<Display>) {
       sent.push([...actions])
       return Promise.resolve(true)
     },
-    staySilent: () => {},
+    ask: () => {},
   }
   return { table: new BoardModel(source), sent }
 }

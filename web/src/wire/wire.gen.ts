@@ -330,6 +330,14 @@ export interface Phrase {
 
 /** The position as this connection may see it. */
 export interface Display {
+  /** seats that are asked the same question; answers are counted in this order */
+  polled: number[]
+  /** when silence is an answer too */
+  until: number
+  /** this seat has answered, which nobody else is told */
+  answered: boolean
+  /** this seat says nothing in this trick */
+  hushed: boolean
   /** -3: a spectator */
   seat: number
   turn: number
@@ -346,14 +354,6 @@ export interface Display {
   prompt: string
   values: Record<string, string>
   scores: number[]
-  /** seats that are asked the same question at once; answers are counted in this order */
-  polled: number[]
-  /** when silence is an answer too */
-  until: number
-  /** this seat has answered, which nobody else is told */
-  answered: boolean
-  /** this seat says nothing in this trick */
-  hushed: boolean
 }
 
 /** Points and where they come from. */

@@ -30,7 +30,7 @@ from atout.kernel.log import ACTION, EVERYBODY, NOBODY, TABLE, TRICK, chapters, 
 from atout.kernel.log import DEALT as DEALT_CARD
 from atout.kernel.options import Options
 from atout.kernel.rng import Rng, scramble, stir
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.state import CHANCE, OVER, Poll, ScoreLine, State, reduce_state
 from atout.kernel.transfer import Transfer
 
 MOST_CHOICES: Final = 21  # `keep`, and five hand cards for each of four cards of their colour in the trick
@@ -207,13 +207,10 @@ class MeinzState(State):
         self._finish(deal)
         return True
 
-    def polled_seats(self) -> list[int]:
+    def poll(self) -> Poll | None:
         deal = self.running
-        return [] if deal is None else cry.places_to_ask(deal, self.terms.one_cry)
-
-    def silent_action(self) -> i64:
-        deal = self.running
-        return DECLINE if deal is not None and deal.phase == CRYING else -1
+        seats = [] if deal is None else cry.places_to_ask(deal, self.terms.one_cry)
+        return Poll(seats, DECLINE) if seats else None
 
     def turn_monster(self, deal: Deal) -> None:
         """Turn up the Monster's top card if it is its turn (MEINZ-85); then the next decision is due."""

@@ -10,19 +10,12 @@ from atout import fair
 from atout.bots.levels import LEVELS
 from atout.games import load
 from atout.kernel.errors import NotationError
+from atout.match import Match
 from atout.server.core import events, moves, wire
 from atout.server.core.events import AnyBody
 from atout.server.core.moves import Bodies
-from atout.server.core.refusals import (
-    Refusal,
-    require_chair,
-    require_host,
-    require_live,
-    require_open,
-    require_running,
-    require_seat,
-)
-from atout.server.core.table import LIVE, OPEN, PAUSED, SEALED, Table
+from atout.server.core.refusals import Refusal
+from atout.server.core.table import LIVE, OPEN, PAUSED, PLAYING, SEALED, Chair, Table
 
 REVEAL_MS: Final = 10_000
 LONGEST_TEXT: Final = 300
@@ -100,7 +93,7 @@ def stay_silent(table: Table, who: str, request: wire.Hush) -> Bodies:
     """Stay silent for the rest of this trick, or be asked again."""
     seat = require_seat(table, who)
     require_running(table)
-    if request.on == (table.chairs[seat].hushed is not None):
+    if request.on == table.poll.is_hushed(seat):
         raise Refusal("stale", "said-so-already")
     return [events.Hushed(seat, request.on)]
 
@@ -348,3 +341,52 @@ def check_words(table: Table, who: str, request: wire.Say) -> Bodies:
     if len(request.text) > LONGEST_TEXT:
         raise Refusal("malformed", "text-is-too-long")
     return []
+
+
+# What is asked of a table first
+
+
+def require_seat(table: Table, who: str) -> int:
+    """Return the seat of a person who may act for it."""
+    seat = table.seat_of(who)
+    if seat is None:
+        raise Refusal("forbidden", "not-at-the-table")
+    if table.chairs[seat].stand_in == "removed":
+        raise Refusal("forbidden", "removed-by-the-host")
+    return seat
+
+
+def require_chair(table: Table, seat: int) -> Chair:
+    """Return a seat of the table."""
+    if not 0 <= seat < len(table.chairs):
+        raise Refusal("malformed", "no-such-seat")
+    return table.chairs[seat]
+
+
+def require_running(table: Table) -> Match:
+    """Return the match while it runs."""
+    require_live(table)
+    if table.status != PLAYING or table.match is None:
+        raise Refusal("stale", "match-is-not-running")
+    return table.match
+
+
+def require_live(table: Table) -> None:
+    """Refuse what comes after the end."""
+    if table.status not in LIVE:
+        raise Refusal("over", "match-is-over")
+
+
+def require_open(table: Table) -> None:
+    """Refuse what comes after the ready check."""
+    require_live(table)
+    if table.status == SEALED:
+        raise Refusal("stale", "start-is-sealed")
+    if table.status != OPEN:
+        raise Refusal("stale", "match-has-begun")
+
+
+def require_host(table: Table, who: str) -> None:
+    """Refuse what only the host may do."""
+    if table.setup.host != who:
+        raise Refusal("forbidden", "only-the-host")

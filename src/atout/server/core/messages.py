@@ -1,7 +1,10 @@
-"""What one observer of a table is told. Positions come from that observer's own view and from nothing else."""
+"""What the observers of a table are told. Compiled: this is most of what a move costs.
+
+Positions come from the view of the observer who is told, and from nothing else.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import cast
+from typing import Final
 
 from msgspec import Raw
 
@@ -12,9 +15,12 @@ from atout.kernel.display_json import encode_action, encode_display
 from atout.kernel.game import Game
 from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, SPECTATOR, TRICK, Segment
 from atout.match import Match
-from atout.server.core import decide, moves, timers, wire
+from atout.server.core import decide, events, moves, wire
 from atout.server.core.table import LIVE, SEALED, Table
-from atout.server.stores.base import Remark
+from atout.server.stores.base import Event, Remark
+
+MOVES: Final = frozenset({"played", "dealt"})
+NO_POLL: Final = wire.encode(wire.PollShown([], 0, False, False))[1:]
 
 Consider = Callable[[core.View, str, str], Awaitable[list[Opinion]]]
 
@@ -74,40 +80,106 @@ class DisplayWriter:
         self._scores = match.scores()
         self._usual = b""  # the rest of a position for whoever is asked nothing and has said nothing
 
-    def write(self, shown: core.Display) -> wire.Display:
-        """Return a position as it goes over the wire: its JSON already, good for nothing but to be encoded."""
+    def write(self, shown: core.Display) -> Raw:
+        """Return a position as it goes over the wire: the JSON of a `wire.Display`."""
         table, game, poll, seat, legal = self._table, self._match.game, self._table.poll, shown.seat, shown.legal
-        if poll is not None and seat in poll.waiting and table.owing_seats():
+        if seat in poll.waiting and table.owing_seats():
             legal = moves.state_when_asked(table, seat).legal(seat)
-        answered = poll is not None and seat in poll.answers
-        hushed = 0 <= seat < len(table.chairs) and table.chairs[seat].hushed is not None
-        if legal or answered or hushed:
-            rest = self._write_rest(shown, legal, answered, hushed)
+        if legal or seat in poll.hushed or (poll.waiting and poll.has_answered(seat)):
+            rest = self._write_rest(shown, legal)
         else:
-            rest = self._usual = self._usual or self._write_rest(shown, legal, answered, hushed)
-        return cast(wire.Display, Raw(b"".join([b"{", encode_display(game, shown, legal), b",", rest])))
+            rest = self._usual = self._usual or self._write_rest(shown, legal)
+        return Raw(b"".join([b"{", encode_display(game, shown, legal), b",", rest]))
 
-    def _write_rest(self, shown: core.Display, legal: list[int], answered: bool, hushed: bool) -> bytes:
-        """Return what a `wire.Display` has besides the picture."""
+    def _write_rest(self, shown: core.Display, legal: list[int]) -> bytes:
+        """Return the members that the game's display does not have: what may be done, the points and the poll."""
         game, poll = self._match.game, self._table.poll
         prompt, values = game.words().prompt(shown) if legal else ("", {})
         names, phrases = _write_actions(game, legal)
-        rest = wire.Rest(
-            bool(legal) and shown.phase in game.words().several,
-            prompt,
-            values,
-            self._scores,
-            [] if poll is None else poll.waiting,
-            0 if poll is None else timers.window_end(poll),
-            answered,
-            hushed,
-        )
-        return b"".join([b'"legal":[', names, b'],"actions":[', phrases, b"],", wire.encode(rest)[1:]])
+        several = b"true" if legal and shown.phase in game.words().several else b"false"
+        members = [
+            b'"legal":[' + names,
+            b'],"actions":[' + phrases,
+            b'],"several":' + several,
+            b',"prompt":' + wire.encode(prompt),
+            b',"values":' + wire.encode(values),
+            b',"scores":' + wire.encode(self._scores),
+            b"," + (wire.encode(poll.describe(shown.seat))[1:] if poll.waiting or poll.hushed else NO_POLL),
+        ]
+        return b"".join(members)
 
 
-def write_display(table: Table, match: Match, shown: core.Display) -> wire.Display:
+def write_display(table: Table, match: Match, shown: core.Display) -> Raw:
     """Return a position as it goes over the wire."""
     return DisplayWriter(table, match).write(shown)
+
+
+class TableChanges:
+    """What has happened at a table since it was made, and what has to be told of it."""
+
+    def __init__(self, table: Table, observers: set[int]) -> None:
+        self.table = table
+        self.observers = observers  # who is there to see the match
+        self.whole = False  # something has changed that only the whole table shows
+        self.presence = False  # somebody came or went
+        self._told: dict[int, list[wire.Happened]] = {}
+        self._shown: dict[int, core.Display] = {}
+        self._private: set[int] = set()
+        self._scored = False
+
+    def apply(self, new: Sequence[Event], entries: Sequence[events.Entry | None]) -> None:
+        """Apply events, which may have been read already; ReplayError if they do not fit."""
+        for event, entry in zip(new, entries, strict=True):
+            match = self.table.match
+            if match is not None and self.observers and event.kind in MOVES:
+                moment, polled = ChangeRecorder(match), bool(self.table.poll.waiting)
+                self._record_move(moment, self.table.apply(event, entry), polled)
+            else:
+                self._record_other(self.table.apply(event, entry))
+
+    def _record_move(self, moment: ChangeRecorder, did: events.AnyBody, polled: bool) -> None:
+        """Gather what observers see of a move. Whether somebody declined or said nothing, the others are not told."""
+        by = others = did.by if isinstance(did, events.Played) else ""
+        seat = did.seat if isinstance(did, events.Played) else -1
+        if polled and by == "window":
+            others = "player"
+        self._scored = self._scored or moment.has_scored()
+        for observer in self.observers:
+            shown = moment.match.view(observer).display()
+            self._shown[observer] = shown
+            self._told.setdefault(observer, []).extend(moment.events_for(shown, by if observer == seat else others))
+
+    def _record_other(self, did: events.AnyBody) -> None:
+        """Note what else has to be told."""
+        if isinstance(did, (events.Played, events.Dealt)):
+            pass  # nobody looks
+        elif isinstance(did, (events.Answered, events.Hushed)):
+            self._private.add(did.seat)
+        elif isinstance(did, (events.Came, events.Went)):
+            self.presence = True
+        elif not isinstance(did, events.QUIET):
+            self.whole = True
+
+    def events_for(self, observer: int) -> list[wire.Happened]:
+        """Return what an observer saw happen in the match."""
+        return self._told.get(observer, [])
+
+    def messages(self, now: int) -> dict[int, wire.Message]:
+        """Return what observers are told who see the match differently now."""
+        table, match = self.table, self.table.match
+        if match is None:
+            return {}
+        if not self._shown:
+            self._shown = {seat: match.view(seat).display() for seat in self.observers & self._private}
+        if not self._shown:
+            return {}
+        left, running = clocks(table, now)
+        lines = score_lines(match) if self._scored else None
+        scene = DisplayWriter(table, match)
+        return {
+            observer: wire.Changed(table.step, now, self.events_for(observer), scene.write(shown), left, running, lines)
+            for observer, shown in self._shown.items()
+        }
 
 
 def action_phrase(game: Game, action: int) -> wire.Phrase:
@@ -174,7 +246,7 @@ def table_message(
     now: int,
     told: Sequence[wire.Happened] = (),
     words: Sequence[Remark] = (),
-) -> wire.Table:
+) -> wire.Table[Raw]:
     """Return the whole table as one person may see it."""
     match, setup, you = table.match, table.setup, table.observer(who)
     left, running = clocks(table, now)

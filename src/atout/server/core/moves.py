@@ -9,19 +9,21 @@ from atout.kernel.state import State
 from atout.match import DealStep, Match, Shuffle
 from atout.server.core import events, wire
 from atout.server.core.events import AnyBody
-from atout.server.core.refusals import Refusal, require_running
-from atout.server.core.table import Poll, Table
+from atout.server.core.refusals import Refusal
+from atout.server.core.table import Table
 
 Bodies = list[AnyBody]
 
 
 def take_decision(table: Table, seat: int, actions: Sequence[int], by: events.By) -> Bodies:
     """Return the events of a decision, and of everything that follows by itself."""
-    match, poll = require_running(table), table.poll
+    match = running_match(table)
     if not actions:
         raise Refusal("malformed", "no-action")
-    if poll is not None and seat in poll.waiting:
-        return _take_answer(table, match, poll, events.Answered(seat, actions[0], by), len(actions))
+    if table.poll.is_asked(seat):
+        if len(actions) > 1:
+            raise Refusal("malformed", "not-one-choice")
+        return _take_answer(table, match, events.Answered(seat, actions[0], by))
     trial = match.copy(shuffle=upcoming_deals(table))
     try:
         trial.play(seat, actions)
@@ -50,56 +52,40 @@ def consequences(match: Match, known: int = 0) -> Bodies:
 
 def end_abandoned(table: Table) -> AnyBody:
     """Return the end of a match that is given up."""
-    match = table.match
-    assert match is not None
+    match = running_match(table)
     return events.Over(tuple(match.scores()), tuple(match.places()), abandoned=True)
+
+
+def running_match(table: Table) -> Match:
+    """Return the match of a table on which it has begun."""
+    assert table.match is not None, "the match has not begun"
+    return table.match
 
 
 # What several are asked
 
 
 def state_when_asked(table: Table, seat: int) -> State:
-    """Return the state in which it is this seat's turn to answer: those before it say nothing."""
-    state, poll = require_running(table).state, table.poll
-    if poll is not None and seat in poll.waiting[1:]:
-        state = state.clone()
-        while state.turn != seat:
-            state.apply(state.turn, state.silent_action())
-    return state
+    """Return the state in which it is this seat's turn to answer."""
+    return table.poll.state_for(seat, running_match(table).state)
 
 
-def _take_answer(table: Table, match: Match, poll: Poll, answer: events.Answered, actions: int) -> Bodies:
+def _take_answer(table: Table, match: Match, answer: events.Answered) -> Bodies:
     """Return an answer, and what all answers come to if it is the last."""
-    if actions > 1:
-        raise Refusal("malformed", "not-one-choice")
     try:
         match.require_legal(answer.seat, answer.action, state_when_asked(table, answer.seat))
     except PlayError as error:
         raise _refusal(match, error) from None
-    answers = {**poll.answers, answer.seat: answer}
-    return [answer] if missing_answers(table, poll, answers) else [answer, *count_answers(table, poll, answers)]
+    answers = {**table.poll.answers, answer.seat: answer}
+    return [answer] if table.missing_answers(answers) else [answer, *count_answers(table, answers)]
 
 
-def missing_answers(table: Table, poll: Poll, answers: Mapping[int, events.Answered]) -> list[int]:
-    """Return the seats whose answers are waited for."""
-    return [seat for seat in poll.waiting if seat not in answers and not table.is_silent(seat)]
-
-
-def count_answers(table: Table, poll: Poll, answers: Mapping[int, events.Answered]) -> Bodies:
-    """Return what the answers come to: they count in the order of asking, and the rest is silence."""
-    trial = require_running(table).copy(shuffle=upcoming_deals(table))
-    bodies: Bodies = []
+def count_answers(table: Table, answers: Mapping[int, events.Answered]) -> Bodies:
+    """Return what the answers come to, and what follows by itself."""
+    trial = running_match(table).copy(shuffle=upcoming_deals(table))
     known = len(trial.steps)
-    for number, seat in enumerate(poll.waiting):
-        if (
-            trial.state.polled_seats() != poll.waiting[number:]
-        ):  # an answer has ended the asking; later ones are never known
-            break
-        answer = answers.get(seat) or events.Answered(seat, int(trial.state.silent_action()), "window")
-        bodies.append(events.Played(seat, (answer.action,), answer.by))
-        known += 1
-        trial.play(seat, answer.action)
-    return [*bodies, *consequences(trial, known)]
+    played = table.poll.count(trial, answers)
+    return [*played, *consequences(trial, known + len(played))]
 
 
 # The rules and the deals

@@ -3,9 +3,9 @@
 import dataclasses
 import datetime
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from atout import record
 from atout.kernel.game import Game
@@ -16,6 +16,7 @@ from atout.match import DealStep, Match, PlayStep
 from atout.match import Step as MatchStep
 from atout.server.core import messages, moves, wire
 from atout.server.core.table import Table
+from atout.server.core.wire import D
 
 OPEN_VIEW: Final = -4
 
@@ -52,14 +53,14 @@ class PastMatch:
         return [seat] if 0 <= seat < self.seats or seat == SPECTATOR else []
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, Generic[D], frozen=True):
     """What happened, and how the table looked then."""
 
     happened: list[wire.Happened]
-    displays: list[wire.Display]  # one, or that of every seat where everything is open
+    displays: list[D]  # one, or that of every seat where everything is open
 
 
-class Replay(Struct, frozen=True):
+class Replay(Struct, Generic[D], frozen=True):
     """A deal of a match, step by step; the first step is the position where it begins."""
 
     match: str
@@ -70,7 +71,7 @@ class Replay(Struct, frozen=True):
     seat: int
     deals: int
     deal: int
-    steps: list[Step]
+    steps: list[Step[D]]
     lines: list[wire.Line]
     scores: list[int]
     places: list[int]
@@ -93,7 +94,7 @@ def record_of(table: Table, names: list[str]) -> record.Record:
     return dataclasses.replace(made, rules=table.setup.rules_version)
 
 
-def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: int) -> Replay | None:
+def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: int) -> Replay[Raw] | None:
     """Return one deal of a match, as a seat or a watcher saw it or open; None if there is no such deal."""
     parts = deals_of(past)
     if not 0 <= deal < len(parts):

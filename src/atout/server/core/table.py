@@ -1,7 +1,7 @@
 """A table: what its events make of it. It decides nothing, reads no clock and does no I/O."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from atout.games import load
@@ -9,6 +9,7 @@ from atout.kernel.log import SPECTATOR
 from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
 from atout.match import Match
 from atout.server.core import events
+from atout.server.core.polls import Poll
 from atout.server.stores.base import Event, StoreError
 
 OPEN: Final = "open"  # seats are taken, players get ready
@@ -39,7 +40,6 @@ class Chair:
         self.revealed = ""
         self.stand_in = ""  # why a bot plays for the player
         self.abandon = False
-        self.hushed: int | None = None  # the trick in which the seat says nothing
         self.here: frozenset[str] = frozenset()  # the nodes the player is connected to
         self.away = 0  # since when to none
         self.came = 0  # since when to any
@@ -55,7 +55,7 @@ class Chair:
         """Return a chair that stands as this one does."""
         new = Chair()
         new.identity, new.level, new.stand_in, new.abandon = self.identity, self.level, self.stand_in, self.abandon
-        new.commitment, new.revealed, new.hushed = self.commitment, self.revealed, self.hushed
+        new.commitment, new.revealed = self.commitment, self.revealed
         new.here, new.away, new.came, new.bank = self.here, self.away, self.came, self.bank
         new.since, new.used, new.asked, new.free = self.since, self.used, self.asked, self.free
         new.returned, new.absences = self.returned, self.absences
@@ -77,16 +77,6 @@ class Chair:
         return bool(self.identity and not self.stand_in)
 
 
-class Poll:
-    """A question that several seats are asked one after the other by the rules, and at the same time at the table."""
-
-    def __init__(self, seats: Sequence[int], at: int, step: int) -> None:
-        self.waiting = list(seats)  # the first of them is on turn
-        self.at = at
-        self.step = step
-        self.answers: dict[int, events.Answered] = {}
-
-
 class Table:
     """One match and the people around it."""
 
@@ -102,7 +92,7 @@ class Table:
         self.match: Match | None = None
         self.deals = 0  # how many packs have been shuffled
         self.decisions: list[tuple[int, int]] = []  # of players since the last deal: the seat, and the steps before
-        self.poll: Poll | None = None
+        self.poll = Poll()
         self.until = 0  # the deadline for revealing
         self.going = 0  # since when the match has gone on without a pause
         self.result: events.Over | None = None
@@ -155,13 +145,13 @@ class Table:
         """Return the seats that owe a decision while the match runs: all that are asked at once."""
         if self.match is None or self.status != PLAYING:
             return []
-        return self.match.state.owing() if self.poll is None else list(self.poll.waiting)
+        return list(self.poll.waiting) or self.match.state.owing()
 
     def question(self, seat: int) -> int:
         """Return the step that put the running decision to a seat; 0 if it owes none."""
         if seat not in self.owing_seats():
             return 0
-        return self.chairs[seat].asked if self.poll is None else self.poll.step
+        return self.poll.step if self.poll.waiting else self.chairs[seat].asked
 
     def step_of_request(self, identity: str, request: str) -> int | None:
         """Return the step that a request led to, if it was carried out before."""
@@ -172,9 +162,17 @@ class Table:
         chair = self.chairs[seat]
         return chair.level or (self.rules.stand_in if chair.stand_in else "")
 
-    def is_silent(self, seat: int) -> bool:
-        """Tell whether a player has said in advance that there will be no answer."""
-        return self.chairs[seat].hushed is not None and not self.level_at(seat)
+    def question_put_at(self, seat: int) -> int:
+        """Return when the running decision was put to a seat."""
+        return self.poll.at if self.poll.waiting else self.chairs[seat].since
+
+    def missing_answers(self, answers: Mapping[int, events.Answered]) -> list[int]:
+        """Return the seats whose answers are waited for: not those of people who said that there will be none."""
+        return [
+            seat
+            for seat in self.poll.waiting
+            if seat not in answers and (self.level_at(seat) or not self.poll.is_hushed(seat))
+        ]
 
     def is_clock_running(self, seat: int) -> bool:
         """Tell whether the clock of a seat runs."""
@@ -265,7 +263,7 @@ class Table:
             case events.Played():
                 self._on_played(did)
             case events.Answered():
-                self._on_answered(did)
+                self.poll.take(did)
             case events.Hushed():
                 self._on_hushed(did)
             case events.Came():
@@ -311,7 +309,8 @@ class Table:
             return
         chair = self.chairs[did.seat]  # whose bytes have their part in the deals to come
         chair.identity, chair.level = did.identity, did.level
-        chair.abandon, chair.hushed, chair.here, chair.away = False, None, frozenset(), self.at
+        chair.abandon, chair.here, chair.away = False, frozenset(), self.at
+        self.poll.unhush(did.seat)
         self.sat[did.identity] = did.seat
         self._hand_back(chair)
 
@@ -371,8 +370,7 @@ class Table:
         self._require_match().deal(did.order)
         self.deals += 1
         self.decisions = []
-        for chair in self.chairs:
-            chair.hushed = None
+        self.poll.unhush_all()
         self._update_clocks()
 
     def _on_played(self, did: events.Played) -> None:
@@ -381,19 +379,16 @@ class Table:
             self.decisions.append((did.seat, len(match.steps)))
         for action in did.actions:
             match.play(did.seat, action)
-        if self.poll is not None:
-            self.poll.waiting = self.poll.waiting[1:]
+        if self.poll.waiting:
+            self.poll.on_played()
         self._stop_clock(did.seat)
         self._update_clocks()
 
-    def _on_answered(self, did: events.Answered) -> None:
-        assert self.poll is not None, "nothing is asked"
-        self.poll.answers[did.seat] = did
-
     def _on_hushed(self, did: events.Hushed) -> None:
-        if self.poll is not None and did.on:
-            self.poll.answers.pop(did.seat, None)
-        self.chairs[did.seat].hushed = int(self._require_match().state.line()) if did.on else None
+        if did.on:
+            self.poll.hush(did.seat, int(self._require_match().state.line()))
+        else:
+            self.poll.unhush(did.seat)
 
     def _on_paused(self, did: events.Paused) -> None:
         for seat, chair in enumerate(self.chairs):
@@ -406,14 +401,13 @@ class Table:
         for chair in self.chairs:
             if chair.since >= 0:
                 chair.since = self.at
-        if self.poll is not None:
-            self.poll.at = self.at
+        self.poll.on_resumed(self.at)
 
     def _on_took_back(self, did: events.TookBack) -> None:
         match = self._require_match()
         self.match = match.replay(match.steps[: did.steps])
         self.decisions = [decision for decision in self.decisions if decision[1] < did.steps]
-        self.poll = None
+        self.poll.end()
         for seat in range(len(self.chairs)):
             self._stop_clock(seat)
         self._update_clocks()
@@ -438,18 +432,14 @@ class Table:
     def _update_clocks(self) -> None:
         """Start the clocks of the seats that have come to owe a decision, and stop the others."""
         state = self._require_match().state
-        polled = [int(seat) for seat in state.polled_seats()]
-        if not polled:
-            self.poll = None
-        elif self.poll is None or self.poll.waiting != polled:
-            self.poll = Poll(polled, self.at, self.step)
-        line = state.line()
+        asked = state.poll()
+        if asked is not None or self.poll.waiting or self.poll.hushed:  # which only few games need
+            self.poll.update(asked, state, self.at, self.step)
         for seat, chair in enumerate(self.chairs):
-            if chair.hushed != line:
-                chair.hushed = None
             if state.turn >= 0 and state.owes(seat):
                 if chair.since < 0:
-                    chair.since, chair.asked, chair.free, chair.returned = self.at, self.step, bool(polled), False
+                    chair.since, chair.asked, chair.returned = self.at, self.step, False
+                    chair.free = bool(self.poll.waiting)
                     chair.bank += 0 if chair.free else 1000 * self.rules.clock.increment
             elif chair.since >= 0:
                 self._stop_clock(seat)

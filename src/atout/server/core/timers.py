@@ -1,12 +1,8 @@
 """What time does to a table."""
 
-from typing import Final
-
 from atout.server.core import events, moves
 from atout.server.core.moves import Bodies
-from atout.server.core.table import LIVE, PLAYING, SEALED, Poll, Table
-
-WINDOW_MS: Final = 5_000  # for answers that several seats give at once; the same whoever could say something
+from atout.server.core.table import LIVE, PLAYING, SEALED, Table
 
 
 def due_events(table: Table, now: int) -> Bodies:
@@ -23,8 +19,8 @@ def due_events(table: Table, now: int) -> Bodies:
         if gone is not None and now >= gone:
             return [events.StoodIn(seat, True, "gone")]
     counted_at = _counted_at(table)
-    if table.poll is not None and counted_at is not None and now >= counted_at:
-        return moves.count_answers(table, table.poll, table.poll.answers)
+    if counted_at is not None and now >= counted_at:
+        return moves.count_answers(table, table.poll.answers)
     return []
 
 
@@ -47,17 +43,12 @@ def _earlier(one: int | None, other: int | None) -> int | None:
     return min(one, other)
 
 
-def window_end(poll: Poll) -> int:
-    """Return when silence is an answer: the same for everybody, whoever could say something else."""
-    return poll.at + WINDOW_MS
-
-
 def _counted_at(table: Table) -> int | None:
     """Return when answers are counted."""
     poll = table.poll
-    if poll is None or table.status != PLAYING:
+    if not poll.waiting or table.status != PLAYING:
         return None
-    return window_end(poll) if moves.missing_answers(table, poll, poll.answers) else poll.at
+    return poll.ends_at() if table.missing_answers(poll.answers) else poll.at
 
 
 def gone_at(table: Table, seat: int) -> int | None:

@@ -4,7 +4,7 @@ Every request has a number of the client's choice, `re`, and is answered by `acc
 `id` names a request for ever: sent again after a lost connection it is answered again and not carried out twice.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -167,6 +167,8 @@ AnyRequest = (
 
 # Out
 
+D = TypeVar("D")  # a `Display`, or its JSON already: so the server writes it
+
 
 class Message(Struct, frozen=True, tag_field="type"):
     """Something a client is told."""
@@ -224,7 +226,16 @@ class Phrase(Struct, frozen=True, omit_defaults=True):
     values: dict[str, str] = {}
 
 
-class Display(Struct, frozen=True):
+class PollShown(Struct, frozen=True):
+    """What several seats are asked at once, as one of them is shown it."""
+
+    polled: list[int]  # seats that are asked the same question; answers are counted in this order
+    until: int  # when silence is an answer too
+    answered: bool  # this seat has answered, which nobody else is told
+    hushed: bool  # this seat says nothing in this trick
+
+
+class Display(PollShown, frozen=True):
     """The position as this connection may see it."""
 
     seat: int  # -3: a spectator
@@ -239,23 +250,6 @@ class Display(Struct, frozen=True):
     prompt: str  # a key in [prompts] of the game's locale
     values: dict[str, str]
     scores: list[int]
-    polled: list[int]  # seats that are asked the same question at once; answers are counted in this order
-    until: int = 0  # when silence is an answer too
-    answered: bool = False  # this seat has answered, which nobody else is told
-    hushed: bool = False  # this seat says nothing in this trick
-
-
-class Rest(Struct, frozen=True):
-    """What a `Display` has besides the picture and the legal actions, in that order."""
-
-    several: bool
-    prompt: str
-    values: dict[str, str]
-    scores: list[int]
-    polled: list[int]
-    until: int
-    answered: bool
-    hushed: bool
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -321,7 +315,7 @@ class Happened(Struct, frozen=True, omit_defaults=True):
     by: str = ""
 
 
-class Table(Message, tag="table", frozen=True):
+class Table(Message, Generic[D], tag="table", frozen=True):
     """The whole table: sent first, after every change of seats or status, and when asked."""
 
     seq: int  # counts what everybody was told; what is secret does not
@@ -341,7 +335,7 @@ class Table(Message, tag="table", frozen=True):
     watch: str
     chat: bool
     fairness: Fairness
-    display: Display | None
+    display: D | None
     lines: list[Line]
     places: list[int]
     happened: list[Happened]  # in the match, since the last message about it
@@ -351,13 +345,13 @@ class Table(Message, tag="table", frozen=True):
     invite: str = ""  # for those who sit at it
 
 
-class Changed(Message, tag="changed", frozen=True):
+class Changed(Message, Generic[D], tag="changed", frozen=True):
     """The position has changed: what happened, and how it looks now."""
 
     seq: int
     at: int
     happened: list[Happened]
-    display: Display
+    display: D
     clocks: list[int]
     running: list[bool]
     lines: list[Line] | None = None  # all of them, when a deal ended or points were made
@@ -392,6 +386,10 @@ class Resync(Message, tag="resync", frozen=True):
     """The connection was too slow for everything that happened; the whole table follows."""
 
 
+AnyMessage = (  # as a client reads it
+    Accepted | Refused | Heard | Recalled | Table[Display] | Changed[Display] | Hinted | Presence | Resync
+)
+
 _decoder: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
 _encoder = msgspec.json.Encoder()
 
@@ -406,6 +404,6 @@ def kind(request: AnyRequest) -> str:
     return str(type(request).__struct_config__.tag)
 
 
-def encode(message: Struct) -> bytes:
-    """Return a message as JSON."""
+def encode(message: Struct | dict[str, str] | list[int] | str) -> bytes:
+    """Return a message, or a part of one, as JSON."""
     return _encoder.encode(message)

@@ -21,7 +21,7 @@ from msgspec import Struct
 from atout import __version__
 from atout.server import metrics
 from atout.server.clock import ServerClock
-from atout.server.http import middleware, people, tables, websocket
+from atout.server.http import games, middleware, past_matches, people, tables, websocket
 from atout.server.http.middleware import Asked, Guest, Middleware, Problem, Refused
 from atout.server.http.open_sockets import Config, HttpProtocol, Sockets, with_mapped_network
 from atout.server.http.openapi import description
@@ -35,6 +35,8 @@ from atout.server.settings import Settings
 from atout.server.stores.base import Store, StoreError
 
 LARGEST_BODY: Final = 65_536
+HANDLERS: Final = (*people.HANDLERS, *games.HANDLERS, *tables.HANDLERS, *past_matches.HANDLERS)
+BODIES: Final = (*people.BODIES, *games.BODIES, *tables.BODIES, *past_matches.BODIES)
 
 log = logging.getLogger("atout.app")
 
@@ -144,7 +146,7 @@ class Health(Struct, frozen=True):
 )
 async def health(state: State) -> Response[Health]:
     """Say whether the database keeps what it is given, and how many tables are in memory."""
-    well = await state.registry.store.healthy()
+    well = await state.registry.store.is_healthy()
     return Response(Health(well, __version__, len(state.registry.rooms)), status_code=200 if well else 503)
 
 
@@ -162,7 +164,7 @@ async def metrics_text(state: State) -> Response[str]:
         "atout_connections": sum(len(connections) for connections in state.connections.values()),
         "atout_bots_waiting": state.registry.bot_workers.waiting,
         "atout_sockets": state.sockets.open,
-        "atout_database_up": int(await state.registry.store.healthy()),
+        "atout_database_up": int(await state.registry.store.is_healthy()),
     }
     return Response(state.figures.text(gauges), media_type=metrics.TEXT)
 
@@ -189,8 +191,7 @@ def create_app(settings: Settings, store: Store) -> Middleware:
     state = State({"limits": limits, "figures": counts, "sockets": Sockets(settings, limits, counts)})
     app = Litestar(
         route_handlers=[
-            *people.HANDLERS,
-            *tables.HANDLERS,
+            *HANDLERS,
             websocket.play,
             server_info,
             health,
@@ -215,7 +216,7 @@ def create_app(settings: Settings, store: Store) -> Middleware:
         request_class=middleware.StrictRequest,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
-        openapi_config=description((ServerInfo, Health, Problem, *people.BODIES, *tables.BODIES)),
+        openapi_config=description((ServerInfo, Health, Problem, *BODIES)),
     )
     return Middleware(app, app.state, settings.address)
 

@@ -1,30 +1,23 @@
-"""HTTP: the games, the lobby, opening a table, your matches, replays."""
+"""HTTP: opening a table, the lobby, your matches."""
 
 import logging
 from collections.abc import Collection
-from functools import cache
 from typing import Annotated, Final
 
-import msgspec
-from litestar import Response, get, post
+from litestar import get, post
 from litestar.datastructures import State
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
-from atout import record
 from atout.bots.levels import LEVELS
 from atout.games import load, names
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
-from atout.kernel.log import SPECTATOR
 from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
-from atout.locale import LANGUAGES, clause_ids, load_texts, require_language
-from atout.locale import load_rules as rules_text
-from atout.server.core import events, replays
-from atout.server.core.decide import LONGEST_TEXT, PHRASES, REACTIONS
+from atout.server.core import events
 from atout.server.core.summaries import parse_summary
-from atout.server.core.table import LIVE, OPEN, PLAYING, Table
+from atout.server.core.table import LIVE, OPEN, PLAYING
+from atout.server.http.games import ways_to_watch
 from atout.server.http.middleware import (
     BODY,
     COOKIE_NEEDED,
@@ -33,8 +26,6 @@ from atout.server.http.middleware import (
     Known,
     Refused,
     Visitor,
-    count_or_refuse,
-    is_match_id,
     problem_responses,
 )
 from atout.server.live.registry import RoomRegistry
@@ -45,123 +36,11 @@ MOST_ASKED: Final = 20  # running matches of which a list says whether they wait
 GRACE: Final = 60  # seconds, unless a decision may take days
 DAY: Final = 24 * 3600
 LATEST: Final = 2**53 - 1
-TOML: Final = "application/toml"
-JSON: Final = "application/json"
 
 log = logging.getLogger("atout.lobby")
 
 Short = Annotated[str, Meta(max_length=100)]
 Level = Annotated[str, Meta(extra_json_schema={"enum": list(LEVELS)})]
-
-
-# Games
-
-
-class Option(Struct, frozen=True):
-    """A choice when a table is opened."""
-
-    name: str
-    kind: str
-    values: list[str]
-    low: int
-    high: int
-    digits: int
-
-
-class GameInfo(Struct, frozen=True):
-    """A game as the lobby offers it."""
-
-    name: str
-    title: str
-    seats: list[int]
-    rules: int
-    clauses: int
-    options: list[Option]
-    watch: list[str]
-
-
-class Offer(Struct, frozen=True):
-    """What can be played, against whom, in which languages, and what can be said."""
-
-    games: list[GameInfo]
-    levels: list[str]
-    languages: list[str]
-    phrases: list[str]
-    reactions: list[str]
-    longest_text: int
-
-
-@get("/api/games", summary="The games", operation_id="games", responses=problem_responses())
-async def games() -> Offer:
-    """Return every game with its options."""
-    return offer()
-
-
-@cache
-def offer() -> Offer:
-    """Return what can be played."""
-    found = [game_info(load(name)) for name in names()]
-    return Offer(found, list(LEVELS), list(LANGUAGES), list(PHRASES), list(REACTIONS), LONGEST_TEXT)
-
-
-def game_info(game: Game) -> GameInfo:
-    """Return a game as the lobby offers it."""
-    options = [
-        Option(option.name, option.kind, option.values, option.low, option.high, option.digits)
-        for option in game.options
-    ]
-    clauses = len(clause_ids(rules_text(game)))
-    return GameInfo(
-        game.name, game.title, list(game.seat_counts), game.rules, clauses, options, list(ways_to_watch(game))
-    )
-
-
-def ways_to_watch(game: Game) -> tuple[events.Watch, ...]:
-    """Return what watchers of a game may be shown."""
-    ways: tuple[events.Watch, ...] = (
-        ("nobody", "closed", "finished_deals") if game.opens_deals else ("nobody", "closed")
-    )
-    opens = any(option.name == SPECTATOR_VIEW and ALL_HANDS in option.values for option in game.options)
-    return (*ways, "all_hands") if opens else ways
-
-
-@get(
-    "/api/games/{game:str}/words/{lang:str}",
-    summary="The words of a game",
-    operation_id="words",
-    responses=problem_responses(400, 404),
-)
-async def game_words(game: FromPath[str], lang: FromPath[str]) -> dict[str, object]:
-    """Return names, texts of actions, refusals and score lines in a language."""
-    return load_texts(require_game(game), language_or_refuse(lang))
-
-
-@get(
-    "/api/games/{game:str}/rules/{lang:str}",
-    summary="The rules of a game",
-    operation_id="rules",
-    media_type="text/markdown",
-    responses=problem_responses(400, 404),
-)
-async def game_rules(game: FromPath[str], lang: FromPath[str]) -> str:
-    """Return the rules as Markdown; every clause has its number."""
-    return rules_text(require_game(game), language_or_refuse(lang))
-
-
-def require_game(name: str) -> Game:
-    """Refuse a game that is not there."""
-    try:
-        return load(name)
-    except SetupError:
-        raise Refused(404, "unknown", "no-such-game") from None
-
-
-def language_or_refuse(lang: str) -> str:
-    """Refuse a language that is not there."""
-    try:
-        return require_language(lang)
-    except SetupError:
-        raise Refused(404, "unknown", "no-such-language") from None
 
 
 # Opening a table
@@ -381,85 +260,5 @@ async def list_entries(
     return result
 
 
-# Replays
-
-
-@get(
-    "/api/matches/{match:str}/record",
-    summary="The record of a match",
-    operation_id="record",
-    media_type=TOML,
-    responses=problem_responses(400, 403, 404),
-)
-async def match_record(match: FromPath[str], state: State, address: Address) -> Response[bytes]:
-    """Return a match that is over as a record, with the secret that proves its deals."""
-    table = await require_begun(state.registry, match)
-    if table.status in LIVE:
-        raise Refused(403, "forbidden", "match-is-not-over")
-    called = replays.names_of(table, await state.registry.names(table.members()))
-    text = await state.shelf.answer(
-        (match, *called),
-        lambda: record.dumps(replays.record_of(table, called)).encode(),
-        lambda: count_or_refuse(state.limits.replays, address),
-    )
-    name = f'attachment; filename="{table.setup.game}-{match[:8]}.toml"'
-    return Response(text, media_type=TOML, headers={"content-disposition": name})
-
-
-@get(
-    "/api/matches/{match:str}/replay",
-    summary="A match step by step",
-    operation_id="replay",
-    responses={200: ResponseSpec(replays.Replay, generate_examples=False), **problem_responses(400, 403, 404)},
-)
-async def match_replay(
-    match: FromPath[str],
-    state: State,
-    visitor: Visitor,
-    address: Address,
-    seat: Annotated[int, QueryParameter(ge=replays.OPEN_VIEW, le=7)] = SPECTATOR,
-    deal: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
-) -> Response[bytes]:
-    """Return a deal of a match as a seat saw it (0 and up), as a watcher did (-3), or open (-4).
-
-    A match that is over is there for everybody who knows its id. Of one that is not over, finished deals are there for
-    watchers of a public table that says so, and never for somebody who sits at it.
-    """
-    table = await require_begun(state.registry, match)
-    past = require_visible(table, visitor)
-    called = replays.names_of(table, await state.registry.names(table.members()))
-    if not past.observers(seat):
-        raise Refused(404, "unknown", "no-such-seat")
-    found = await state.shelf.answer(
-        (match, table.status, len(past.steps), seat, deal, *called),
-        lambda: msgspec.json.encode(made) if (made := replays.replay_of(table, past, called, seat, deal)) else b"",
-        lambda: count_or_refuse(state.limits.replays, address),
-    )
-    if not found:
-        raise Refused(404, "unknown", "no-such-deal")
-    return Response(found, media_type=JSON)
-
-
-async def require_begun(registry: RoomRegistry, match: str) -> Table:
-    """Return the table of a match that has begun, or refuse."""
-    room = await registry.room(match) if is_match_id(match) else None
-    if room is None or room.table.match is None:
-        raise Refused(404, "unknown", "no-such-match")
-    return room.table
-
-
-def require_visible(table: Table, visitor: Guest | None) -> replays.PastMatch:
-    """Return a match that is over, or as much of a running one as this person may see; else refuse."""
-    assert table.match is not None
-    past = replays.PastMatch.from_match(table.match)
-    if table.status not in LIVE:
-        return past
-    seated = visitor is None or table.seat_of(visitor.id) is not None  # nobody could be anybody
-    finished = past.finished_deals()
-    if table.rules.watch != "finished_deals" or not table.rules.public or seated or finished is None:
-        raise Refused(403, "forbidden", "match-is-not-over")
-    return finished
-
-
-HANDLERS: Final = [games, game_words, game_rules, open_table, lobby, matches, match_record, match_replay]
-BODIES: Final = (Offer, Order, Opened, Entry, replays.Replay)
+HANDLERS: Final = [open_table, lobby, matches]
+BODIES: Final = (Order, Opened, Entry)

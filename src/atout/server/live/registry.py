@@ -21,7 +21,9 @@ from atout.server.limits import Limits
 from atout.server.live.bot_queue import Claim
 from atout.server.live.bot_workers import BotWorkers, Turn
 from atout.server.live.compiled import Core, compiled_package, core_at_start
-from atout.server.live.room import Client, Room
+from atout.server.live.room import Room
+from atout.server.live.services import Client
+from atout.server.live.tasks import Tasks
 from atout.server.metrics import Figures
 from atout.server.settings import Settings
 from atout.server.stores.base import ConflictError, Identity, Store, StoreError
@@ -61,7 +63,7 @@ class RoomRegistry:
         self._asleep: dict[str, int] = {}  # running matches that need not be loaded before then
         self._nodes: dict[str, bool] = {}  # whether other nodes are alive, as far as known
         self._names: dict[str, tuple[str, int]] = {}  # and until when to believe it
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self.gone: Callable[[str], None] = lambda identity: None  # called when somebody was deleted, here or elsewhere
 
     # Life
@@ -73,14 +75,14 @@ class RoomRegistry:
             await self._look_at_nodes()
         except StoreError as error:
             log.warning("the database does not answer: %s", error)
-        self._start(self._sweep())
-        self._start(self._delete_old_matches())
+        self._tasks.start(self._sweep())
+        self._tasks.start(self._delete_old_matches())
         if self.core == "compiling" and self.settings.compiled is not None:
-            self._start(self._switch_to_compiled(self.settings.compiled))
+            self._tasks.start(self._switch_to_compiled(self.settings.compiled))
 
     async def close(self) -> None:
         """Close all rooms."""
-        tasks = [*self._tasks, *self._loading.values()]
+        tasks = [*self._tasks.running, *self._loading.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -219,18 +221,18 @@ class RoomRegistry:
         self._asleep = {} if not match else self._asleep
         self._asleep.pop(match, None)
         if not seq:
-            self._start(
+            self._tasks.start(
                 self._retry_until_done(partial(self._refresh_people, [match] if match else sorted(self._people())))
             )
         for known, room in self.rooms.items():
             if match in ("", known):
-                self._start(self._retry_until_done(partial(room.on_append, seq)))
+                self._tasks.start(self._retry_until_done(partial(room.on_append, seq)))
 
     def _on_remark(self, match: str, number: int) -> None:
         """Somebody has said something at another node."""
         room = self.rooms.get(match)
         if room is not None:
-            self._start(self._retry_until_done(partial(room.on_remark, number)))
+            self._tasks.start(self._retry_until_done(partial(room.on_remark, number)))
 
     async def _retry_until_done(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
         """Do what nobody waits for, again and again while the database does not answer."""
@@ -289,7 +291,7 @@ class RoomRegistry:
         self._names.pop(identity, None)
         for room in self.rooms.values():
             if identity in room.people():
-                self._start(self._retry_until_done(room.refresh_names))
+                self._tasks.start(self._retry_until_done(room.refresh_names))
 
     def prepare(self) -> None:
         """Get ready for bots to think."""
@@ -325,8 +327,3 @@ class RoomRegistry:
         """Tell whether somebody sits in as many unfinished matches as anybody may."""
         most = self.settings.matches_per_person
         return self.settings.limits and await self.store.count_unfinished(identity, LIVE) >= most
-
-    def _start(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

@@ -219,5 +219,5 @@ def test_spectator_view(table):
         hand = closed.hand(seat).split()
         assert closed.cards("hand", seat) == [f"{card[0]}?" for card in hand]
         assert opened.cards("hand", seat) == hand
-        own = closed.match.view(seat).display().to_dict()
-        assert opened.match.view(seat).display().to_dict() == own  # players see the same at both tables
+        own = closed.match.view(seat).display()
+        assert opened.match.view(seat).display() == own  # players see the same at both tables

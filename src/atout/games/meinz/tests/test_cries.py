@@ -113,16 +113,18 @@ def test_meinz_33_answers_collected_at_once_are_resolved_in_order(table, spec, s
     while not t.match.over:
         state = t.match.state
         if t.turn < 0:
-            assert (state.polled_seats(), state.silent_action()) == ([], -1)
+            assert state.poll() is None
             t.shuffle_beside(truth, rng)
         elif truth.phase != "cry":
-            assert (state.polled_seats(), state.silent_action()) == ([], -1)
+            assert state.poll() is None
             unwanted[rng.randrange(seats)] = (truth.number, t.match.state.line())
             truth.apply(*t.random_step(rng))
         else:
             asked = list(truth.to_ask)
             assert still_to_ask(t) == asked
-            assert (state.polled_seats(), state.silent_action()) == (asked, DECLINE)
+            poll = state.poll()
+            assert poll is not None
+            assert (poll.seats, poll.silence) == (asked, DECLINE)
             trick = (truth.number, t.match.state.line())
             answers = {seat: "-" if unwanted.get(seat) == trick else rng.choice(["-", "meinz"]) for seat in asked}
             before = [len(t.match.view(observer).seen) for observer in t.observers]

@@ -75,8 +75,8 @@ def test_everything_on_the_table_is_open(table, ex_27):
         shown = []
         for observer in t.observers:
             display = t.display(observer)
-            zones = [zone.to_dict() for zone in display.zones if zone.name != "hand"]
-            shown.append((zones, [fact.to_dict() for fact in display.facts], display.phase, display.turn))
+            zones = [zone for zone in display.zones if zone.name != "hand"]
+            shown.append((zones, display.facts, display.phase, display.turn))
         assert all(one == shown[0] for one in shown)
         t.say(text)
 

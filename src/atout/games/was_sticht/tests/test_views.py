@@ -80,7 +80,7 @@ def test_choices_of_others_leave_no_trace_before_the_reveal(table, seats):
         ]
         shown[last] = (
             t.match.view(observer).seen,
-            t.display(observer).to_dict(),
+            t.display(observer),
             answers,
             t.match.view(SPECTATOR).seen,
         )
@@ -111,7 +111,7 @@ def test_trumps_leave_no_trace_before_they_are_turned_up(table, round_start):
         others = [
             (
                 t.match.view(observer).seen,
-                t.display(observer).to_dict(),
+                t.display(observer),
                 state.key(observer) if observer >= 0 else 0,
                 state.line(),
             )

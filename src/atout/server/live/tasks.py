@@ -1,0 +1,30 @@
+"""Tasks that nobody waits for, kept until they are done."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Tasks:
+    """The tasks of one owner."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[object]] = set()
+
+    @property
+    def running(self) -> list[asyncio.Task[object]]:
+        """Those that are not done."""
+        return list(self._running)
+
+    def start(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
+        """Start a task."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+    async def run_to_end(self, work: Coroutine[None, None, T]) -> T:
+        """Let something come to its end, even if who asked for it does not wait: what is kept has to be applied."""
+        return await asyncio.shield(self.start(work))

@@ -22,6 +22,7 @@ SWEEPS: Final = (
     "packaging",
     "research",
     "server",
+    "test_pickling.py",
     "tools",
     "web",
 )
@@ -33,6 +34,7 @@ ONCE: Final = (
     "research/test_dataset.py",
     "research/test_environments.py",
     "research/test_openspiel.py",
+    "research/test_pickling.py",
     "server/core/test_timing.py",
     "server/drills",
     "server/http",

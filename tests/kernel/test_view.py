@@ -58,7 +58,7 @@ def test_everything_seen_is_listed_in_order() -> None:
     seen = view(past=(closed,)).seen
     assert seen == [SeenEntry(DEALT, 2, -1, 9, 255), SeenEntry(DEALT, 0, 2, HIDDEN, 2), SeenEntry(ACTION, 1, 0, 7, 1)]
     assert len({SeenEntry(1, 0, 0, 5, 1), SeenEntry(1, 0, 0, 5, 1), SeenEntry(1, 0, 0, 6, 1)}) == 2
-    assert repr(seen[0]) == "Seen(kind=2, seat=2, open=-1, value=9)"
+    assert repr(seen[0]) == "SeenEntry(kind=2, seat=2, open=-1, value=9)"
     assert seen[0] != "seen"
 
 

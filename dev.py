@@ -269,6 +269,7 @@ def main(arguments: list[str]) -> int:
         print(f"dev.py: error: {explain(error)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
+        print("\ndev.py: stopped; run the same again, nothing half-made is used", file=sys.stderr)
         return 130
 
 

@@ -3,6 +3,7 @@
 The last commit is cloned into an empty folder, without any cache of pip or npm, and `dev.py play luz` is started there
 as somebody new would; a browser without a window opens the page it names, and the clock stops when the page says that
 it is this player's turn. The server runs on until bots have changed over to compiled code. Then all is started again.
+At the end bots are timed as they think until then: from the sources, in plain Python.
 
     --keep     leave the clone, and say where it is
     --page     write the figures into docs/reference/speed.md
@@ -22,6 +23,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.machinery import ExtensionFileLoader
 from pathlib import Path
 from statistics import median
 from urllib.request import urlopen
@@ -29,6 +31,12 @@ from urllib.request import urlopen
 from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))  # the modules here are called benchmarks.x, also by the tests
+
+from atout.games import names
+from atout.kernel import bits
+from benchmarks.answers import longest_answer
+
 PAGE = ROOT / "docs" / "reference" / "speed.md"
 BEGIN, END = "<!-- made by dev.py bench --start; do not edit -->", "<!-- end of the start -->"
 LONGEST = 1800.0  # seconds
@@ -153,6 +161,23 @@ def measure(browser: Browser, home: Path, only_first: bool) -> Iterator[tuple[st
     yield "`atout --version`", seconds_of([python, "-m", "atout", "--version"], environ)
     terminal = [python, "-m", "atout", "play", "luz", "--terminal", "--seed", "1"]
     yield "`atout play luz --terminal`, to the first question and out again", seconds_of(terminal, environ, "q\n")
+    yield from plain_answers()
+
+
+def is_compiled() -> bool:
+    """Tell whether bots think in compiled code in this process."""
+    return isinstance(bits.__loader__, ExtensionFileLoader)
+
+
+def plain_answers(decisions: int = 30) -> Iterator[tuple[str, float]]:
+    """Yield how long bots think where nothing is compiled, as in this process: the slowest game of each level."""
+    if is_compiled():
+        raise StartError("bots are compiled here: run it as dev.py bench --start")
+    for level in ("casual", "club"):
+        used, game = max((longest_answer(name, level, decisions)[0], name) for name in names())
+        yield f"longest answer of `{level}` in plain Python, of one core ({game})", used
+    took, game = max((longest_answer(name, "expert", 3)[1], name) for name in names())
+    yield f"longest answer of `expert` in plain Python, on the wall ({game})", took
 
 
 def table(figures: Sequence[tuple[str, float]]) -> str:
@@ -180,6 +205,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--page", action="store_true", help="write the figures into docs/reference/speed.md")
     parser.add_argument("--only-first", action="store_true", help="stop after the first decision")
     chosen = parser.parse_args(arguments)
+    if chosen.page and chosen.only_first:
+        parser.error("--page wants all figures, not --only-first")
     named = os.environ.get("ATOUT_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     home = Path(tempfile.mkdtemp(prefix="atout-start-"))
     figures: list[tuple[str, float]] = []

@@ -1,14 +1,18 @@
 """What all tests share: some are sweeps, and some run once."""
 
 import os
+from collections.abc import Generator
 from pathlib import Path
 from typing import Final
 
 import pytest
+from coverage import Coverage
+from hypothesis import HealthCheck, settings
 
 HERE: Final = Path(__file__).parent
 SWEEPS: Final = (
     "arena",
+    "bots",
     "cli",
     "conformance",
     "digests",
@@ -21,13 +25,33 @@ SWEEPS: Final = (
     "tools",
     "web",
 )
-ONCE: Final = ("docs", "server/drills", "server/http", "server/stores", "tools", "web")
+ONCE: Final = (
+    "arena",
+    "cli",
+    "docs",
+    "examples",
+    "research/test_dataset.py",
+    "research/test_environments.py",
+    "research/test_openspiel.py",
+    "server/core/test_timing.py",
+    "server/drills",
+    "server/http",
+    "server/stores",
+    "tools",
+    "web",
+)
+
+
+# The same examples in every run, however long a busy machine takes for them.
+settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("same")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark as sweeps what starts processes or plays many matches, and leave out what would prove the same twice.
 
-    Pages, sockets, databases and tools are not compiled: dev.py tries them with the compiled package only.
+    Commands, pages, sockets, databases, tools and adapters are not compiled, and a game from elsewhere is not either:
+    dev.py tries them with the compiled package only, whose seams they cross.
     """
     interpreted = os.environ.get("ATOUT_EXPECT") == "interpreted"
     for item in items:
@@ -37,6 +61,30 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="not compiled itself: tried once, with the compiled package"))
 
 
-def within(item: pytest.Item, folders: tuple[str, ...]) -> bool:
-    """Tell whether a test lies in one of these folders."""
-    return any(HERE / name in item.path.parents for name in folders)
+def pytest_configure(config: pytest.Config) -> None:
+    """Let sweeps beside the games be treated like those here; hooks of this file alone would not see them."""
+    config.pluginmanager.register(Uncounted())
+
+
+class Uncounted:
+    """Counts no lines in sweeps, nor in the processes they start: that takes four times as long."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        """Run a test."""
+        counting = Coverage.current() if item.get_closest_marker("sweep") else None
+        if counting is None:
+            return (yield)
+        inherited = os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+        counting.stop()
+        try:
+            return (yield)
+        finally:
+            counting.start()
+            if inherited is not None:
+                os.environ["COVERAGE_PROCESS_CONFIG"] = inherited
+
+
+def within(item: pytest.Item, places: tuple[str, ...]) -> bool:
+    """Tell whether a test lies in one of these folders or files."""
+    return any(HERE / name in (item.path, *item.path.parents) for name in places)

@@ -1,21 +1,19 @@
 """Build the documentation: python tools/site.py [--out site] | --embed.
 
 Pages are the Markdown files of docs/, which can be read as they are. Added to them are the rules of every game in three
-languages, the contract as the docstrings of the code have it, and the help of every command. Sphinx turns all of that
+languages, and the help of every command. Sphinx turns all of that
 into a site that needs no other address: even its search works from a folder.
 
 `--embed` writes the files that a page shows into it: what follows `<!-- from examples/… -->` is that file.
 """
 
 import argparse
-import ast
 import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from textwrap import dedent
 
 from typer import Typer
 from typer.testing import CliRunner
@@ -35,24 +33,16 @@ PARTS = {
     "Play": ["guide/play", "play/index"],
     "Host": ["guide/host"],
     "Build": [
-        *("guide/write-a-bot", "guide/arena", "guide/research", "guide/train", "guide/add-a-game"),
+        *("guide/python", "guide/write-a-bot", "guide/arena", "guide/research", "guide/train", "guide/add-a-game"),
         "guide/architecture",
     ],
     "Reference": [
-        *("reference/contract", "reference/commands", "reference/cli", "reference/record", "reference/wire"),
+        *("reference/api", *(f"reference/games/{name}" for name in NAMES)),
+        *("reference/commands", "reference/cli", "reference/record", "reference/wire"),
         *("reference/encodings", "reference/exact", "reference/fair", "reference/games", "reference/strength"),
         "reference/speed",
     ],
     "Decisions": [],
-}
-# Modules whose public names are the contract.
-CONTRACT = {
-    "The game": ["kernel/game.py", "kernel/options.py", "kernel/start.py"],
-    "The match": ["match.py", "kernel/state.py", "kernel/cards.py", "kernel/clause.py", "kernel/errors.py"],
-    "What is seen": ["kernel/view.py", "kernel/log.py"],
-    "Chance": ["kernel/rng.py", "kernel/dealer.py"],
-    "Bots and records": ["bots/base.py", "bots/levels.py", "record.py"],
-    "Finding games, and their words": ["games/__init__.py", "locale/__init__.py", "speech.py"],
 }
 CLAUSE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
 SPACED = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # where French has a space and no line may end
@@ -104,54 +94,6 @@ def rules_pages() -> Iterator[tuple[str, str]]:
     yield "play/index", f"{head}{table}\n\n{toctree('', pages, hidden=True)}"
 
 
-def contract_page() -> str:
-    """Return the public classes and functions with their signatures and docstrings."""
-    parts = [
-        "# The contract\n\nWhat a game offers, what a match can do, and what a bot is given. Made from the code.\n"
-    ]
-    for title, files in CONTRACT.items():
-        parts.append(f"## {title}\n")
-        for file in files:
-            module = ast.parse((PACKAGE / file).read_text(encoding="utf-8"))
-            name = f"atout.{file.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}"
-            parts.append(f"### {name}\n\n{paragraphs(ast.get_docstring(module) or '')}\n")
-            parts += [line for node in module.body for line in describe(node)]
-    return "\n".join(parts)
-
-
-def describe(node: ast.stmt) -> Iterator[str]:
-    """Yield what there is to say about a class, with its methods, or a function."""
-    if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-        yield f"```python\n{signature(node)}\n```\n\n{paragraphs(ast.get_docstring(node) or '')}\n"
-    elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-        bases = ", ".join(ast.unparse(base) for base in node.bases)
-        head = f"class {node.name}({bases})" if bases else f"class {node.name}"
-        yield f"```python\n{head}\n```\n\n{paragraphs(ast.get_docstring(node) or '')}\n"
-        for item in node.body:
-            if isinstance(item, ast.FunctionDef) and (item.name == "__init__" or not item.name.startswith("_")):
-                said = prose(ast.get_docstring(item) or "")
-                yield f"- `{signature(item).removesuffix(' -> None')}`" + (f"\\\n  {said}" if said else "")
-        yield ""
-
-
-def signature(node: ast.FunctionDef) -> str:
-    """Return the first line of a function, without its body."""
-    arguments = ast.unparse(node.args).removeprefix("self, ").removeprefix("self")
-    gives = f" -> {ast.unparse(node.returns)}" if node.returns is not None else ""
-    return f"{node.name}({arguments}){gives}"
-
-
-def prose(text: str) -> str:
-    """Return a docstring as one paragraph."""
-    return " ".join(text.split())
-
-
-def paragraphs(text: str) -> str:
-    """Return a docstring with its paragraphs; those that are indented are shown as they stand."""
-    parts = [part.strip("\n") for part in re.split(r"\n\s*\n", text)]
-    return "\n\n".join(f"```text\n{dedent(part)}\n```" if part.startswith("    ") else prose(part) for part in parts)
-
-
 def commands_page() -> str:
     """Return the help of every command, as the program prints it."""
     parts = ["# Every command and option\n\nWhat `--help` prints. [Command line](cli.md) explains it at leisure.\n"]
@@ -190,7 +132,6 @@ def stage(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(DOCS, folder, ignore=shutil.ignore_patterns("__pycache__", ".*"))
     made = dict(rules_pages())
-    made["reference/contract"] = contract_page()
     made["reference/commands"] = commands_page()
     for name, text in made.items():
         file = folder / f"{name}.md"
@@ -205,7 +146,7 @@ def stage(folder: Path) -> None:
 
 def navigation(folder: Path) -> str:
     """Return the table of contents: the pages that are there, part by part, in their order and then by name."""
-    there = sorted(page.relative_to(folder).with_suffix("").as_posix() for page in folder.glob("*/*.md"))
+    there = sorted(page.relative_to(folder).with_suffix("").as_posix() for page in folder.glob("*/**/*.md"))
     there = [page for page in there if not page.startswith("play/")] + ["play/index"]
     wanted = {title: [page for page in pages if page in there] for title, pages in PARTS.items()}
     known = {page for pages in wanted.values() for page in pages}

@@ -38,5 +38,12 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
   resolve: { conditions: mode === 'test' ? ['browser'] : ['module', 'browser', 'development|production'] },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  // Files share a window: making one takes longer than the tests in it. They pass in any order.
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts'],
+    pool: 'threads',
+    isolate: false,
+    testTimeout: 60_000, // on a machine that is busy with something else
+  },
 }))

@@ -81,9 +81,9 @@ class Match:
         self.game = find_game(game) if isinstance(game, str) else game
         self.seats = seats
         self.options = options if isinstance(options, Options) else self.game.settle(dict(options or {}))
-        self.start = dict(start or {})
+        self.start = dict(start or {})  # the position it began from
         self.state: State = self.game.begin(seats, self.options, Start(self.start))
-        self.steps: list[Step] = []
+        self.steps: list[Step] = []  # what has happened: deals and decisions
         self._shuffle = shuffle
         self._deal_if_due()
 
@@ -124,7 +124,8 @@ class Match:
 
     def __repr__(self) -> str:
         taken = sum(isinstance(step, PlayStep) for step in self.steps)
-        return f"<Match of {self.game.title}: {self.seats} seats, {turn_text(self.turn)}, {taken} decisions>"
+        taken_text = "1 decision" if taken == 1 else f"{taken} decisions"
+        return f"<Match of {self.game.title}: {self.seats} seats, {turn_text(self.turn)}, {taken_text}>"
 
     def __str__(self) -> str:
         return str(self.view(SPECTATOR))

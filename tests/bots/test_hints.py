@@ -64,7 +64,7 @@ class Script:
         self.interactive = False
         self.lines = ["h"]
 
-    def line(self, prompt: str = "") -> str | None:
+    def read_line(self, prompt: str = "") -> str | None:
         return self.lines.pop() if self.lines else None
 
 

@@ -33,7 +33,7 @@ class ScriptedAnswers(Answers):
         self.decisions = 0
         self.questions: list[str] = []
 
-    def line(self, prompt: str = "") -> str | None:
+    def read_line(self, prompt: str = "") -> str | None:
         if not self.questions:
             self.questions = ["?", "h", "l", "s", "decide"]
         question = self.questions.pop(0)

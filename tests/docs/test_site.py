@@ -144,13 +144,6 @@ def test_a_part_of_a_file_can_be_shown() -> None:
     )
 
 
-def test_the_contract_has_every_method_of_a_state() -> None:
-    text = site.contract_page()
-    for method in ("check(seat: i64, action: i64) -> Clause | None", "forced_action() -> i64", "clone() -> 'State'"):
-        assert f"- `{method}`" in text
-    assert "Return the clause that forbids the action, or None." in text
-
-
 def test_the_help_of_every_command_is_there() -> None:
     text = site.commands_page()
     for name in COMMANDS:

@@ -21,7 +21,6 @@ from typing import Any, cast
 
 from atout.arena import bout
 from atout.arena.run import Plan, play_block
-from atout.bots.portable_view import PortableView
 from atout.games import load, names
 from atout.kernel.view import View
 from atout.match import Match, shuffler
@@ -112,10 +111,10 @@ def decisions_of(name: str) -> Iterator[int]:
         match = Match(game, game.seat_counts[0], SHORTEST[name], shuffle=shuffler(seed))
         while not match.over:
             if not match.play_forced():
-                sight = pickle.loads(pickle.dumps(PortableView(match.view(match.turn))))
+                view = pickle.loads(pickle.dumps(match.view(match.turn)))
                 number = len(match.steps)
                 level = LEVELS[number % len(LEVELS)]
-                match.play(match.turn, choose(name, level, seed_of(f"{seed} {number}"), sight))
+                match.play(match.turn, choose(name, level, seed_of(f"{seed} {number}"), view))
                 yield 1
 
 
@@ -239,7 +238,7 @@ class Thoughtful(RoomRegistry):
 
     async def think(self, view: View, game: str, level: str, seed: str, *more: Any) -> int:
         """Do both what a server does and what its worker does."""
-        return choose(game, level, seed_of(seed), pickle.loads(pickle.dumps(PortableView(view))))
+        return choose(game, level, seed_of(seed), pickle.loads(pickle.dumps(view)))
 
 
 class Line:

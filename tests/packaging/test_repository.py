@@ -25,6 +25,8 @@ REGISTRY = re.compile(
 MACHINE = re.compile(
     r"(?<![\w.~:/$}-])/(home|root|Users|work|workspace|builds|opt|mnt|tmp|var/folders)/[\w.]|\b[A-Z]:\\Users\\"
 )
+MOST_LINES = 450
+WRITTEN = {".py", ".ts", ".svelte", ".css"}
 
 
 def name_of(requirement: str) -> str:
@@ -65,6 +67,13 @@ def findings(pattern: re.Pattern[str]) -> list[str]:
             if pattern.search(line):
                 found.append(f"{file.relative_to(ROOT)}:{number}: {line.strip()[:120]}")
     return found
+
+
+def test_no_file_is_too_long() -> None:
+    files = [file for file in repository_files() if file.suffix in WRITTEN and ".gen." not in file.name]
+    lengths = {str(file.relative_to(ROOT)): len(file.read_text("utf-8").splitlines()) for file in files}
+    assert len(lengths) > 500
+    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
 
 
 def test_no_file_holds_the_address_of_a_registry() -> None:

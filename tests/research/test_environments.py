@@ -1,6 +1,10 @@
 """Environments, by the test suites of their own libraries."""
 
+import random
+import sys
 import warnings
+from itertools import count
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -153,7 +157,11 @@ def test_a_table_is_told_in_words_without_what_is_hidden():
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_performance_benchmark_runs(name, seats, capsys):
+def test_performance_benchmark_runs(name, seats, capsys, monkeypatch):
+    """It plays for five seconds, which are over here after so many rounds of the table."""
+    seconds = (round / 60 for round in count())
+    monkeypatch.setattr(sys.modules[performance_benchmark.__module__], "time", SimpleNamespace(time=seconds.__next__))
+    random.seed(8)
     performance_benchmark(env(name, seats=seats))
     assert "turns per second" in capsys.readouterr().out
 

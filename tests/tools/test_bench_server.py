@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks import report
 from benchmarks.measure import CORE, SERVER, Measure, Row
-from benchmarks.server import atout_tables, boardgame_io, hosts, long_run, measures
+from benchmarks.server import asking, atout_tables, boardgame_io, hosts, long_run
 from benchmarks.server.load import Load, LostError, quantile
 from benchmarks.server.sockets import FINAL, TEXT, Socket, frame_at, frame_message
 
@@ -137,13 +137,13 @@ def test_tables_are_played_and_nothing_is_lost(tmp_path: Path) -> None:
             assert all(table.moves for table in tables)
             assert host.cpu_seconds() > 0
             assert host.memory() > 1e6
-            assert measures.count_tables(host.port) == 2
+            assert asking.count_tables(host.port) == 2
             for table in tables:
                 table.close()
             assert host.warnings() == []
         return load.moves
 
-    assert asyncio.run(main()) == measures.count_stored_moves(tmp_path / "a.db") > 0
+    assert asyncio.run(main()) == asking.count_stored_moves(tmp_path / "a.db") > 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux tells it")

@@ -4,33 +4,25 @@ import errno
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import dev
 from tools import client
-from tools.dev import check, environments, full_test, play
+from tools.dev import environments, full_test, play
 from tools.dev.checks import Checks
-from tools.dev.environments import TaskError, UsageError
+from tools.dev.environments import TaskError
 from tools.dev.progress import Progress
 
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such locks and signals there")
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder in which everything that dev.py makes is made, instead of this clone."""
-    monkeypatch.setattr(environments, "BUILD", tmp_path / "build")
-    (tmp_path / "build").mkdir()
-    monkeypatch.setattr(play, "BUILD", tmp_path / "build")
-    monkeypatch.setattr(play, "LOG", tmp_path / "build" / "play.log")
-    return tmp_path
 
 
 # One clear line and a way on
@@ -56,6 +48,17 @@ def test_what_the_system_refuses_is_one_line(
     assert capsys.readouterr() == ("", f"dev.py: error: {line}\n")
 
 
+def test_what_somebody_stops_can_be_run_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(arguments: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(dev.TASKS, "play", stopped)
+    assert dev.main(["play"]) == 130
+    assert capsys.readouterr().err == "\ndev.py: stopped; run the same again, nothing half-made is used\n"
+
+
 @pytest.mark.parametrize(
     ("output", "line"),
     [
@@ -74,6 +77,20 @@ def test_why_a_program_failed_is_one_line(output: str, line: str) -> None:
     found = environments.reason(output)
     assert found.startswith(line)
     assert "\n" not in found
+
+
+def test_a_full_disk_is_named_even_where_the_log_has_no_room_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=4096))
+    assert environments.reason("").startswith("the disk is full")
+    assert environments.reason("ERROR: something else") == "ERROR: something else"
+
+
+def test_without_a_compiler_a_real_run_ends_with_one_line(tmp_path: Path) -> None:
+    environ = {name: value for name, value in os.environ.items() if name != "CC"}
+    command = [sys.executable, str(environments.ROOT / "dev.py"), "test"]
+    done = subprocess.run(command, env={**environ, "PATH": str(tmp_path)}, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(r"dev\.py: error: no C compiler found .*\n", done.stderr)
 
 
 def test_no_compiler_and_no_headers_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,6 +278,7 @@ def test_an_interrupted_compilation_leaves_no_package(folder: Path, monkeypatch:
 
     monkeypatch.setattr(play, "prepare_tools", lambda log: None)
     monkeypatch.setattr(play, "pip", interrupted)
+    monkeypatch.setattr("os.nice", lambda more: more)  # or all tests after this one would have the lowest priority
     assert play.compile_only(str(target)) == 130
     assert list(target.parent.iterdir()) == []
 
@@ -331,7 +349,7 @@ def run_all_steps(
 
 
 STEPS = ["test tools", "Node", "npm ci", "web client", "svelte-check", "vitest", "ruff check", "ruff format"]
-STEPS += ["mypy --strict", "lint-imports", "pytest interpreted", "pytest interpreted, lines not counted", "coverage"]
+STEPS += ["mypy --strict", "lint-imports", "pytest interpreted", "coverage"]
 
 
 def test_everything_is_checked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,50 +365,6 @@ def test_what_cannot_be_compiled_is_a_failure(
     assert code == 1
     assert "pytest compiled" not in taken
     assert "failed: compiled wheel, pytest compiled" in capsys.readouterr().out
-
-
-# Check
-
-
-@pytest.mark.parametrize(
-    ("names", "tests", "games", "web"),
-    [
-        (["luz"], (), ("luz",), False),
-        (["luz", "mu"], (), ("luz", "mu"), False),
-        (["web"], (), (), True),
-        (["docs"], ("tests/docs",), (), False),
-        (["src/atout/games/njet/tricks.py"], (), ("njet",), False),
-        (["src/atout/games/njet/tests/naive.py"], (), ("njet",), False),
-        (["src/atout/kernel/rng.py"], ("tests/kernel", "tests/conformance"), (), False),
-        (["tests/kernel/test_rng.py"], ("tests/kernel/test_rng.py",), (), False),
-        (["tests/kernel"], ("tests/kernel",), (), False),
-        (["web/src/App.svelte"], (), (), True),
-        (["dev.py"], ("tests/tools/test_dev.py",), (), False),
-        (["README.md"], ("tests/packaging",), (), False),
-        ([], (), (), False),
-    ],
-)
-def test_what_is_checked(names: list[str], tests: tuple[str, ...], games: tuple[str, ...], web: bool) -> None:
-    assert check.scope_of(names) == check.Scope(tests, games, web)
-
-
-def test_every_source_file_has_tests_that_exist() -> None:
-    for tests in check.AREAS.values():
-        assert [test for test in tests if not (environments.ROOT / test).exists()] == []
-
-
-def test_a_game_is_checked_with_its_conformance(monkeypatch: pytest.MonkeyPatch) -> None:
-    commands: list[tuple[str, ...]] = []
-    checks = Checks()
-    monkeypatch.setattr(checks, "pytest", lambda name, *command: commands.append(command))
-    check.run_tests(checks, check.scope_of(["luz"]))
-    (command,) = commands
-    assert command[-4:] == ("src/atout/games/luz/tests", "tests/conformance", "-k", "luz")
-
-
-def test_a_strange_file_is_refused() -> None:
-    with pytest.raises(UsageError, match="no file x"):
-        check.scope_of(["x.py"])
 
 
 # The web client

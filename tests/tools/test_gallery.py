@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools import gallery
+from tools import gallery, gallery_pictures
 
 
 def test_everything_unless_told():
@@ -26,9 +26,11 @@ def test_what_is_not_there_is_refused(wrong, capsys):
 
 
 def test_the_index_shows_every_picture_and_what_scrolls(tmp_path, monkeypatch):
-    monkeypatch.setattr(gallery, "OUT", tmp_path)
-    taken = gallery.Gallery(["phone"], ["dark"], "en")
-    pictures = [gallery.Picture(tmp_path / "luz" / f"{scrolls}.png", "phone", "dark", scrolls) for scrolls in (0, 12)]
+    monkeypatch.setattr(gallery_pictures, "OUT", tmp_path)
+    taken = gallery_pictures.Gallery(["phone"], ["dark"], "en")
+    pictures = [
+        gallery_pictures.Picture(tmp_path / "luz" / f"{scrolls}.png", "phone", "dark", scrolls) for scrolls in (0, 12)
+    ]
     taken.scenes = {"luz/00-bets": pictures[:1], "luz/01-tricks": pictures[1:]}
     page = taken.index().read_text(encoding="utf-8")
     assert page.count("<img") == 2

@@ -32,3 +32,30 @@ def test_commands_are_timed_and_failures_told() -> None:
     assert start.seconds_of([sys.executable, "-c", ""], dict(os.environ)) > 0
     with pytest.raises(start.StartError, match="sorry"):
         start.seconds_of([sys.executable, "-c", "import sys; sys.exit('sorry')"], dict(os.environ))
+
+
+def test_bots_are_timed_in_plain_python_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "names", lambda: ["luz"])
+    if start.is_compiled():
+        with pytest.raises(start.StartError, match="compiled"):
+            list(start.plain_answers(1))
+        return
+    found = dict(start.plain_answers(1))
+    assert [name.split("`")[1] for name in found] == ["casual", "club", "expert"]
+    assert all("(luz)" in name and 0 < seconds < 60 for name, seconds in found.items())
+
+
+def test_a_page_of_half_the_figures_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        start.main(["--page", "--only-first"])
+    assert refused.value.code == 2
+
+
+def test_the_page_has_one_place_for_these_figures() -> None:
+    page = start.PAGE.read_text(encoding="utf-8")
+    new = start.rewrite_page(page, start.table([("first decision on the screen, from an empty clone", 24.3)]))
+    before, _, after = new.partition(start.BEGIN)
+    assert page.startswith(before)
+    assert before.rstrip().endswith("    python3 dev.py bench --start --page")
+    assert "not yet" not in after
+    assert page.partition(start.END)[2] == after.partition(start.END)[2]

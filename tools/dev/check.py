@@ -3,17 +3,18 @@
 import shutil
 import subprocess
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from tools.dev.checks import Checks
 from tools.dev.environments import (
-    CORES,
     EDITABLE,
     ROOT,
     SOURCE,
     UsageError,
+    files_of,
     hold_lock,
     need_browser,
     prepare_editable,
@@ -21,7 +22,7 @@ from tools.dev.environments import (
     program,
     say,
 )
-from tools.dev.full_test import TYPED
+from tools.dev.full_test import TYPED, WORKERS, workers
 
 GAMES = sorted(folder.parent.name for folder in SOURCE.glob("atout/games/*/rules.en.md"))
 CONFORMANCE = "tests/conformance"
@@ -35,13 +36,13 @@ AREAS: dict[str, tuple[str, ...]] = {
     "src/atout/arena/": ("tests/arena",),
     "src/atout/cli/": ("tests/cli",),
     "src/atout/research/": ("tests/research",),
-    "src/atout/fair/": ("tests/test_fair.py",),
+    "src/atout/fair/": ("tests/fair",),
     "src/atout/games/": ("tests/test_games.py", CONFORMANCE),
-    "src/atout/": ("tests/test_games.py", "tests/test_record.py", "tests/test_toml.py", "tests/test_fair.py"),
+    "src/atout/": ("tests/test_games.py", "tests/test_record.py", "tests/test_toml.py", "tests/fair"),
     "docs/": ("tests/docs",),
     "benchmarks/": ("tests/tools/test_bench.py",),
-    "tools/dev/": ("tests/tools/test_dev.py",),
-    "dev.py": ("tests/tools/test_dev.py",),
+    "tools/dev/": ("tests/tools/test_dev.py", "tests/tools/test_check.py"),
+    "dev.py": ("tests/tools/test_dev.py", "tests/tools/test_check.py"),
     "tools/": ("tests/tools",),
     "": ("tests/packaging",),
 }
@@ -65,11 +66,7 @@ def check(arguments: list[str]) -> int:
     if strange:
         raise UsageError(f"check knows no option {strange[0]}; there is --watch")
     scope_of(names or ["dev.py"])  # refuse what is misspelt before anything is installed
-    with hold_lock("check"):
-        prepare_editable()
-        if not watch:
-            return check_once(scope_of(names or changed_files()))
-        return check_for_ever(names)
+    return check_for_ever(names) if watch else check_once(scope_of(names or changed_files()))
 
 
 def scope_of(names: Sequence[str]) -> Scope:
@@ -130,12 +127,14 @@ def changed_files() -> list[str]:
 
 def check_once(scope: Scope) -> int:
     """Look at all sources, which is quick, and run the tests of a scope beside that."""
-    if scope.web:
-        need_browser()
-        prepare_node()
-    checks = Checks()
-    checks.run_lanes(lambda: run_tests(checks, scope), lambda: check_sources(checks))
-    return checks.close()
+    with hold_lock("check"):
+        prepare_editable()
+        if scope.web:
+            need_browser()
+            prepare_node()
+        checks = Checks()
+        checks.run_lanes(lambda: run_tests(checks, scope), lambda: check_sources(checks))
+        return checks.close()
 
 
 def check_sources(checks: Checks) -> None:
@@ -148,8 +147,7 @@ def check_sources(checks: Checks) -> None:
 
 def run_tests(checks: Checks, scope: Scope) -> None:
     """Run the tests of a scope."""
-    workers = ["-n", str(min(CORES, 4))] if CORES > 1 else []
-    pytest = (program(EDITABLE), "-m", "pytest", "-q", "--no-header", "--durations=5", *workers)
+    pytest = (program(EDITABLE), "-m", "pytest", "-q", "--no-header", "--durations=5", *workers(WORKERS))
     if scope.web and checks.web("install", "check", "test", "build"):
         checks.pytest("browser", *pytest, "tests/web")
     tests = [test for test in scope.tests if not test.startswith("tests/web")]
@@ -181,11 +179,10 @@ def check_for_ever(names: Sequence[str]) -> int:
 
 def modification_times() -> dict[str, float]:
     """Return when each source file was last written."""
-    folders: Iterable[Path] = (ROOT / name for name in ("src", "tests", "tools", "benchmarks", "docs", "web/src"))
-    clutter = {"__pycache__", "node_modules"}
+    folders = [ROOT / name for name in ("src", "tests", "tools", "benchmarks", "docs", "web/src")]
+    files = [file for folder in folders for file in files_of(folder) if file.suffix in WATCHED]
     found: dict[str, float] = {}
-    for folder in folders:
-        for file in folder.rglob("*"):
-            if file.suffix in WATCHED and clutter.isdisjoint(file.parts) and file.is_file():
-                found[str(file)] = file.stat().st_mtime
+    for file in files:
+        with suppress(FileNotFoundError):  # an editor has just replaced it
+            found[str(file)] = file.stat().st_mtime
     return found

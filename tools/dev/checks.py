@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -88,7 +89,7 @@ class Checks:
         """Take steps of tools/client.py, each a step of its own."""
         names = {"install": "npm ci", "check": "svelte-check", "test": "vitest", "build": "web client"}
         script = ROOT / "tools" / "client.py"
-        return all(self.command(names[step], [program(EDITABLE), script, step], node_environ()) for step in steps)
+        return all(self.command(names[step], [sys.executable, script, step], node_environ()) for step in steps)
 
     def pytest(self, name: str, *command: str, **extra: str) -> bool:
         """Run pytest as a step; its last line is kept and counted, and its slowest tests."""

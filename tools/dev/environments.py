@@ -31,7 +31,8 @@ AUDIT = ROOT / ".venv-audit"
 METADATA = ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md", "LICENSE")
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-QUICK = 2  # the C compiler's level where somebody waits for it
+TESTED = 1  # the C compiler's level where compiling takes longer than what is done with the result
+QUICK = 2  # where somebody waits for it and plays on
 RELEASED = 3  # and for what is measured or released
 
 NO_NETWORK = re.compile(
@@ -39,6 +40,7 @@ NO_NETWORK = re.compile(
     r"|Failed to establish a new connection|ConnectTimeout|ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED"
 )
 NO_ROOM = re.compile(r"No space left on device|ENOSPC|Disk quota exceeded")
+MEBIBYTE = 1024 * 1024
 
 
 class TaskError(Exception):
@@ -70,7 +72,8 @@ def explain(error: OSError) -> str:
 
 def reason(output: str) -> str:
     """Return why a program failed, in one line, from what it wrote."""
-    if NO_ROOM.search(output):
+    silent = not output.strip() and shutil.disk_usage(ROOT).free < MEBIBYTE  # nor has a full disk room for complaints
+    if NO_ROOM.search(output) or silent:
         return "the disk is full: make room and run the same again"
     if NO_NETWORK.search(output):
         return "no package index answers: is there a network? Run the same again when there is"
@@ -122,6 +125,7 @@ def clean_environ(**extra: str) -> dict[str, str]:
     """Return the environment variables without those that would change what is built or imported."""
     unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "ATOUT_EXPECT", "ATOUT_NODE", "ATOUT_COMPILED"}
     unwanted |= {"ATOUT_PURE", "ATOUT_REQUIRE_COMPILED", "ATOUT_OPTIMIZE"}
+    unwanted |= {"PYTHONDONTWRITEBYTECODE"}  # hundreds of tests start a Python, and each would compile it all again
     return {**{name: value for name, value in os.environ.items() if name not in unwanted}, **extra}
 
 
@@ -207,11 +211,19 @@ def read_stamp(stamp: Path) -> dict[str, str]:
 def fingerprint(*folders: Path) -> str:
     """Hash what an installed package depends on: its metadata, and the folders without caches, tests and builds."""
     files = [ROOT / name for name in METADATA]
-    clutter = {"__pycache__", "node_modules", "tests"}
     for folder in folders:
-        found = (file for file in folder.rglob("*") if not clutter & set(file.parts))
-        files += sorted(file for file in found if CLIENT not in file.parents)
+        files += [file for file in files_of(folder, "tests") if CLIENT not in file.parents]
     return digest(files)
+
+
+def files_of(folder: Path, *left_out: str) -> list[Path]:
+    """Return all files below a folder, in order, but none of caches, of Node's packages or of folders so named."""
+    clutter = {"__pycache__", "node_modules", *left_out}
+    found: list[Path] = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in clutter]
+        found += [Path(place, name) for name in names]
+    return sorted(found)
 
 
 def digest(files: list[Path]) -> str:
@@ -230,7 +242,7 @@ def prepare_editable(log: Path | None = None) -> None:
         EDITABLE,
         digest([ROOT / name for name in METADATA]),
         "setting up .venv: test tools and an editable install",
-        lambda: pip(EDITABLE, "install", "-qq", "-c", "constraints.txt", "-e", ".[test]", log=log),
+        lambda: pip(EDITABLE, "install", "-qq", "--no-compile", "-c", "constraints.txt", "-e", ".[test]", log=log),
         with_pip=True,
     )
 
@@ -275,20 +287,24 @@ def compiled_wheel(optimize: int, log: Path | None = None) -> Path:
     return wheel
 
 
-def prepare_from_wheel(env: Path, extras: str, line: str, optimize: int, log: Path | None = None) -> None:
-    """Prepare an environment that holds the compiled wheel and some extras."""
+def prepare_from_wheel(
+    env: Path, extras: str, line: str, optimize: int, log: Path | None = None, behind: Path | None = None
+) -> None:
+    """Prepare an environment that holds the compiled wheel and some extras; some of these another one may have."""
 
     def install() -> None:
         wheel = compiled_wheel(optimize, log)
+        if behind:
+            write(packages(env) / "behind.pth", f"{packages(behind)}\n")
         pip(env, "install", "-qq", "--no-deps", "--force-reinstall", str(wheel), log=log)
-        pip(env, "install", "-qq", "-c", "constraints.txt", f"{wheel}[{extras}]", log=log)
+        pip(env, "install", "-qq", "--no-compile", "-c", "constraints.txt", f"{wheel}[{extras}]", log=log)
 
     prepare(env, fingerprint(SOURCE, WEB), line, install, with_pip=True)
 
 
 def prepare_compiled(line: str, log: Path | None = None) -> None:
-    """Prepare .venv-compiled: the compiled wheel and the test tools."""
-    prepare_from_wheel(COMPILED, "test,bench,cluster", line, QUICK, log)
+    """Prepare .venv-compiled: the compiled wheel, and the test tools that .venv has."""
+    prepare_from_wheel(COMPILED, "test,bench,cluster", line, TESTED, log, behind=EDITABLE)
 
 
 # What has to be on the machine

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from tools.dev.checks import Checks
 from tools.dev.environments import (
@@ -24,6 +25,12 @@ from tools.dev.environments import (
 
 TYPED = ("src", "tests", "tools", "benchmarks", "docs", "dev.py", "hatch_build.py")
 WORKERS = min(CORES, 4)
+NEEDED = ("test tools", "Node")  # without which nothing else can be checked
+
+
+def workers(many: int) -> list[str]:
+    """Return arguments with which pytest runs in so many processes, and none is idle while another has tests left."""
+    return ["-n", str(many), "--dist", "worksteal"] if many > 1 else []
 
 
 def test(arguments: list[str]) -> int:
@@ -48,45 +55,40 @@ class FullTest:
 
     def run(self) -> int:
         """Run them; return the exit code."""
+        checks = self.checks
         with ThreadPoolExecutor(1) as pool:
             browser = pool.submit(need_browser)
-            self.checks.run_lanes(
-                lambda: self.checks.run_function("test tools", lambda: prepare_editable(self.log), self.log),
-                lambda: self.checks.run_function("Node", lambda: prepare_node(self.log), self.log),
-            )
+            tools = partial(checks.run_function, "test tools", lambda: prepare_editable(self.log), self.log)
+            checks.run_lanes(tools, self.test_client)
             browser.result()
-        if not all(ok for _, ok, *_ in self.checks.steps):
-            return self.checks.close()
-        self.checks.web("install", "build")  # which the wheel carries
-        self.checks.run_lanes(self.test_interpreted, self.test_compiled)
-        self.checks.digests(self.digests, required=not self.arguments)
-        return self.checks.close()
+        if not all(ok for name, ok, *_ in checks.steps if name in NEEDED):
+            return checks.close()
+        checks.run_lanes(self.test_interpreted, self.test_compiled)
+        checks.digests(self.digests, required=not self.arguments)
+        return checks.close()
+
+    def test_client(self) -> None:
+        """Build the web client, which the wheel carries, and test it."""
+        log = BUILD / "test" / "node.log"
+        if self.checks.run_function("Node", lambda: prepare_node(log), log):
+            self.checks.web("install", "build", "check", "test")
 
     def test_interpreted(self) -> None:
         """Look at the sources, and run the tests over them."""
         checks = self.checks
         typed = [name for name in TYPED if (ROOT / name).is_file() or next((ROOT / name).rglob("*.py"), None)]
-        checks.web("check", "test")
         checks.tool("ruff check", "ruff", "check", ".")
         checks.tool("ruff format", "ruff", "format", "--check", ".")
         checks.tool("mypy --strict", "mypy", "--strict", *typed)
         checks.tool("lint-imports", "lint-imports", "--no-logo")
-        parallel = ["-n", str(WORKERS)] if WORKERS > 1 else []
-        expected = {"ATOUT_EXPECT": "interpreted", "ATOUT_DIGEST_DIR": str(self.digests[0])}
-        covered = [] if self.arguments else ["-m", "not sweep"]  # counting lines takes four times as long
         checks.pytest(
             "pytest interpreted",
             *(program(EDITABLE), "-m", "coverage", "run", "-m", "pytest", "--durations=10"),
-            *(*parallel, *covered, *self.arguments),
-            **expected,
+            *(*workers(WORKERS), *self.arguments),
+            ATOUT_EXPECT="interpreted",
+            ATOUT_DIGEST_DIR=str(self.digests[0]),
             COVERAGE_FILE=self.coverage,
         )
-        if not self.arguments:
-            checks.pytest(
-                "pytest interpreted, lines not counted",
-                *(program(EDITABLE), "-m", "pytest", "--durations=10", *parallel, "-m", "sweep"),
-                **expected,
-            )
         combine = [program(EDITABLE), "-m", "coverage", "combine", "-q"]
         subprocess.run(combine, cwd=ROOT, env=clean_environ(COVERAGE_FILE=self.coverage))
         threshold = ["--fail-under=0"] if self.arguments else []
@@ -102,7 +104,7 @@ class FullTest:
         games = sorted(f"atout.games.{folder.parent.name}" for folder in SOURCE.glob("atout/games/*/tests"))
         self.checks.pytest(
             "pytest compiled",
-            *(program(COMPILED), "-m", "pytest", "--durations=10", "-n", str(WORKERS + 1), *self.arguments),
+            *(program(COMPILED), "-m", "pytest", "--durations=10", *workers(WORKERS + 1), *self.arguments),
             ATOUT_EXPECT="compiled",
             ATOUT_DIGEST_DIR=str(self.digests[1]),
             PYTEST_PLUGINS=",".join(["atout.games", *games]),

@@ -33,6 +33,7 @@ from tools.dev.environments import (
     client,
     digest,
     explain,
+    files_of,
     fingerprint,
     hold_lock,
     missing_for_compiling,
@@ -77,7 +78,7 @@ def play(arguments: list[str]) -> int:
 def set_up() -> None:
     """See to everything that a table needs: packages and, beside them, the client."""
     dependencies = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
-    pages = digest(sorted(file for file in WEB.rglob("*") if "node_modules" not in file.parts))
+    pages = digest(files_of(WEB))
     stamp = BUILD / "client.stamp"
     fresh = stamp.is_file() and stamp.read_text(encoding="utf-8") == pages and (CLIENT / "index.html").is_file()
     state = digest([ROOT / "constraints.txt", ROOT / "pyproject.toml"])

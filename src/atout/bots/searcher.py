@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from time import monotonic, thread_time
 
-from atout.bots.portable_view import PortableView
 from atout.bots.search import Choice, Search, SearchStyle
 from atout.games import load
 from atout.kernel.game import Game
@@ -88,7 +87,7 @@ class Searcher:
         if self._processes == 1:
             return run_search(self._game, view, seed, style, self._iterations, self._seconds)
         share = -(-self._iterations // self._processes)
-        order = (self._game.name, PortableView(view), style.parts(), share, self._seconds)
+        order = (self._game.name, view, style, share, self._seconds)
         seeds = [seed ^ k for k in range(self._processes)]
         return merge_choices(self._start_pool().map(_search_here, [order] * self._processes, seeds))
 
@@ -140,11 +139,11 @@ def merge_choices(parts: Iterable[list[Found]]) -> list[Choice]:
     return sorted(found, key=lambda choice: (-choice.visits, -choice.worth, choice.action))
 
 
-Order = tuple[str, PortableView, tuple[float, int, bool, bool, float], int, float]
+Order = tuple[str, View, SearchStyle, int, float]
 
 
 def _search_here(order: Order, seed: int) -> list[Found]:
     """Search in a worker."""
-    name, portable, parts, iterations, seconds = order
-    found = run_search(load(name), portable.restore(), seed, SearchStyle(*parts), iterations, seconds)
+    name, view, style, iterations, seconds = order
+    found = run_search(load(name), view, seed, style, iterations, seconds)
     return [(choice.action, choice.visits, choice.worth, choice.points) for choice in found]

@@ -46,7 +46,7 @@ class Cards:
         self._varying = printed.get("varying")
 
     @property
-    def drawn(self) -> bool:
+    def is_drawn(self) -> bool:
         """Whether these are the browser's cards."""
         return bool(self._cards)
 
@@ -59,10 +59,10 @@ class Cards:
                 return self._varying["cards"][text][int(digits[place])]
         if text in self._cards:
             return self._cards[text]
-        return None if self.drawn else plain(text)
+        return None if self.is_drawn else draw_plain_card(text)
 
 
-def plain(text: str) -> str | None:
+def draw_plain_card(text: str) -> str | None:
     """Return a card as paper with its name, or None if it is not called like a card."""
     suit = text[:1] if text[:1].isupper() else ""
     value = text[len(suit) :]

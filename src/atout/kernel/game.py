@@ -35,6 +35,22 @@ class Sampler:
 class Advice:
     """A cheap policy for play-outs and the weaker bots. It may use only what the seat knows of the state."""
 
+    def __init__(
+        self,
+        spread: float = 10.0,
+        trust: i64 = 90,
+        exploration: float = 0.7,
+        race: bool = True,
+        race_briefly: bool = False,
+        plan: bool = True,
+    ) -> None:
+        self._spread = spread
+        self._trust = trust
+        self._exploration = exploration
+        self._race = race
+        self._race_briefly = race_briefly
+        self._plan = plan
+
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), ()
 
@@ -72,29 +88,29 @@ class Advice:
 
     def spread(self) -> float:
         """Return by how many points the score of a seat in one deal is usually off the mean."""
-        return 10.0
+        return self._spread
 
     # How a search from a view should go about it.
 
     def trust(self, view: View) -> i64:
         """Return how many per cent of its choices a play-out should leave to this advice."""
-        return 90
+        return self._trust
 
     def exploration(self, view: View) -> float:
         """Return how much a search should try the uncertain, in deviations of what play-outs bring."""
-        return 0.7
+        return self._exploration
 
     def should_race(self, view: View) -> bool:
         """Say whether worlds differ so much that a search should compare actions in the same ones."""
-        return True
+        return self._race
 
     def should_race_briefly(self) -> bool:
         """Say whether a short search should race all the same: little is surely better than this advice."""
-        return False
+        return self._race_briefly
 
     def should_plan(self, view: View) -> bool:
         """Say whether a search should build a tree of what follows; not where others mostly do as advised."""
-        return True
+        return self._plan
 
 
 @final
@@ -202,6 +218,74 @@ class Game:
         if seats not in self.seat_counts:
             counts = ", ".join([str(count) for count in self.seat_counts])
             raise SetupError(f"{self.title} is for {counts} players, not {seats}", self.seats_clause)
+
+
+@final
+class Parts:
+    """What a game is put together from: functions and classes of its own modules."""
+
+    def __init__(
+        self,
+        begin: Callable[[i64, Options, Start], State],
+        score: Callable[[i64, Options, Start, list[Start]], Sheet],
+        text: Callable[[i64], str],
+        parse: Callable[[str], i64],
+        sampler: Callable[[View], Sampler],
+        advice: Callable[[], Advice],
+        features: Callable[[], Features],
+        words: Callable[[], Wording],
+    ) -> None:
+        self.begin = begin
+        self.score = score
+        self.text = text
+        self.parse = parse
+        self.sampler = sampler
+        self.advice = advice
+        self.features = features
+        self.words = words
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BuiltGame(Game):
+    """A game that has all its parts, as Atout's own have."""
+
+    def __init__(
+        self, name: str, title: str, rules: int, seat_counts: tuple[int, ...], actions: int, parts: Parts
+    ) -> None:
+        super().__init__(name, title, rules, seat_counts, actions)
+        self.parts = parts
+
+    def set_up(self, seats: int, options: Options, start: Start) -> State:
+        """Return a match at the position that a start describes."""
+        return self.parts.begin(seats, options, start)
+
+    def sampler(self, view: View) -> Sampler:
+        """Return a source of worlds that fit the view."""
+        return self.parts.sampler(view)
+
+    def advice(self) -> Advice:
+        """Return the game's cheap policy."""
+        return self.parts.advice()
+
+    def words(self) -> Wording:
+        """Return which words fit."""
+        return self.parts.words()
+
+    def features(self) -> Features:
+        """Return what a network is told."""
+        return self.parts.features()
+
+    def text(self, action: int) -> str:
+        """Return the notation of an action."""
+        return self.parts.text(action)
+
+    def parse(self, text: str) -> int:
+        """Return the action with this notation."""
+        return int(self.parts.parse(text))
+
+    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
+        """Return the scores of results that people wrote down."""
+        return self.parts.score(seats, options, head, deals)
 
 
 def restore_game(kind: Callable[[], Game]) -> Game:

@@ -225,14 +225,14 @@ class View:
     """All that one observer has lawfully seen, with perfect memory. Bots and samplers get this and nothing else."""
 
     def __init__(self, observed: Observation) -> None:
-        self.seat = observed.seat
-        self.seats = observed.seats
-        self.turn = observed.turn
-        self.owing = observed.owing
-        self.legal = observed.legal
-        self.options = observed.options
-        self.past = observed.past
-        self.log = observed.log
+        self.seat = observed.seat  # the observer, or SPECTATOR
+        self.seats = observed.seats  # how many there are
+        self.turn = observed.turn  # the first seat that owes a decision, or CHANCE, or OVER
+        self.owing = observed.owing  # all seats that owe one
+        self.legal = observed.legal  # what the observer may do now, ascending
+        self.options = observed.options  # of the match
+        self.past = observed.past  # closed parts of the log
+        self.log = observed.log  # the present part
 
     @property
     def seen(self) -> list[SeenEntry]:

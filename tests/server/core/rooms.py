@@ -12,14 +12,14 @@ import msgspec
 from atout.bots.hints import Opinion
 from atout.kernel.view import View
 from atout.server.clock import Clock
-from atout.server.core import wire
+from atout.server.core import events, wire
 from atout.server.core.table import Table
 from atout.server.live.bot_queue import Claim
 from atout.server.live.registry import RoomRegistry
 from atout.server.live.room import Room
 from atout.server.settings import Settings
 from atout.server.stores.base import ConflictError, Event, Identity, Remark, Snapshot, Store, StoreError, Summary
-from tests.server.core.sessions import PEOPLE, START, digits
+from tests.server.core.sessions import MATCH, PEOPLE, START, digits
 
 DEADLINE = 20.0
 
@@ -240,3 +240,21 @@ class FakeRegistry(RoomRegistry):
         room = await self.room(table.id)
         assert room is not None
         return room
+
+
+def make_registry() -> tuple[FakeRegistry, MemoryStore, ManualClock]:
+    """Return a registry, its store and its clock."""
+    memory, hands = MemoryStore(), ManualClock()
+    return FakeRegistry(memory, hands), memory, hands
+
+
+def logged_bodies(memory: MemoryStore, after: int = 0) -> list[events.AnyBody]:
+    """Return what a log says has happened at the table."""
+    return [events.decode_event(event).did for event in memory.logs[MATCH][after:]]
+
+
+def two_registries() -> tuple[FakeRegistry, FakeRegistry, MemoryStore, ManualClock]:
+    """Return the registries of two nodes, their store and their clock."""
+    memory, hands = MemoryStore(), ManualClock()
+    first, second = FakeRegistry(memory, hands, "first"), FakeRegistry(memory, hands, "second")
+    return first, second, memory, hands

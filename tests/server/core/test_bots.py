@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import pickle
 import random
 import signal
 import subprocess
@@ -11,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from atout.bots.portable_view import PortableView
 from atout.games import load, names
 from atout.match import Match
 from atout.server.clock import ServerClock
@@ -71,8 +71,8 @@ def test_a_view_survives_the_journey(name):
         if match.turn >= 0 and rng.random() < 0.05:
             for seat in (*range(match.seats), -3):
                 view = match.view(seat)
-                assert PortableView(view).restore() == view
-                assert PortableView(view).restore().display() == view.display()
+                assert pickle.loads(pickle.dumps(view)) == view
+                assert pickle.loads(pickle.dumps(view)).display() == view.display()
 
 
 def position_with_turn(name: str = "njet") -> tuple[Match, int]:
@@ -82,20 +82,18 @@ def position_with_turn(name: str = "njet") -> tuple[Match, int]:
 
 def test_the_same_seed_gives_the_same_choice():
     match, seat = position_with_turn()
-    portable = PortableView(match.view(seat))
+    view = match.view(seat)
     for level in ("novice", "casual"):
-        choices = {choose("njet", level, seed_of(f"{number}"), portable) for number in range(20)}
+        choices = {choose("njet", level, seed_of(f"{number}"), view) for number in range(20)}
         assert choices <= set(match.legal(seat))
-        assert choose("njet", level, seed_of("a"), portable) == choose("njet", level, seed_of("a"), portable)
+        assert choose("njet", level, seed_of("a"), view) == choose("njet", level, seed_of("a"), view)
 
 
 async def test_a_killed_worker_is_replaced_and_a_bot_that_fails_plays_by_chance(caplog):
     match, seat = position_with_turn()
     bot_workers = BotWorkers(1, ServerClock())
     view = match.view(seat)
-    assert await bot_workers.choose(view, "njet", "novice", "a") == choose(
-        "njet", "novice", seed_of("a"), PortableView(view)
-    )
+    assert await bot_workers.choose(view, "njet", "novice", "a") == choose("njet", "novice", seed_of("a"), view)
     for worker in workers_of(bot_workers):
         os.kill(worker, signal.SIGKILL)
     assert await bot_workers.choose(view, "njet", "casual", "a") in view.legal

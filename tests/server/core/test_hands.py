@@ -7,10 +7,9 @@ import pytest
 from atout.server.core import events, wire
 from atout.server.core.events import Rules
 from atout.server.live.room import MOST_SEERS
-from tests.server.core.rooms import FakeRegistry, ManualClock, Recorder
+from tests.server.core.rooms import FakeRegistry, ManualClock, Recorder, make_registry, two_registries
 from tests.server.core.sessions import MATCH, Session
 from tests.server.core.tables import ask, ask_accepted, begin, open_table, play_turn
-from tests.server.core.test_rooms import make_registry, two_registries
 
 OPEN_OPTION = {"spectator_view": "all_hands"}
 OPEN = Rules(watch="all_hands", grace=0)

@@ -4,8 +4,6 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from atout.server.core import events, wire
 from atout.server.core.events import Rules
 from atout.server.core.table import Table
@@ -17,7 +15,6 @@ from tests.server.core.rooms import FakeRegistry, Recorder, wait_until
 from tests.server.core.sessions import MATCH, PEOPLE
 from tests.server.core.tables import ask, ask_accepted, begin, first_choice, open_table, play_turn
 from tests.server.core.test_replay import table_parts
-from tests.server.stores.cluster import Cluster
 from tests.server.stores.databases import PostgresDatabase
 
 
@@ -149,23 +146,6 @@ async def test_a_long_match_has_snapshots(tmp_path):
 
 
 # Two nodes
-
-
-@pytest.fixture(scope="module")
-def cluster():
-    cluster = Cluster()
-    try:
-        cluster.start()
-        yield cluster
-    finally:
-        cluster.remove()
-
-
-@pytest.fixture
-def postgres(cluster):
-    place = PostgresDatabase(cluster)
-    yield place
-    asyncio.run(place.clear())
 
 
 async def nodes(place: PostgresDatabase) -> tuple[FakeRegistry, FakeRegistry]:

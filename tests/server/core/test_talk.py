@@ -11,10 +11,9 @@ from atout.server.core.talk import KEPT, MOST_ACTS, PAGE, SHOWN, Bucket
 from atout.server.live.presence import FLICKERS, LINGER_MS
 from atout.server.live.snapshots import FIRST_SNAPSHOT
 from atout.server.stores.base import Event
-from tests.server.core.rooms import FakeRegistry, ManualClock, Recorder
+from tests.server.core.rooms import FakeRegistry, ManualClock, Recorder, make_registry, two_registries
 from tests.server.core.sessions import MATCH
 from tests.server.core.tables import ask, ask_accepted, begin, open_table
-from tests.server.core.test_rooms import make_registry, two_registries
 
 CHAT = Rules(chat=True)
 

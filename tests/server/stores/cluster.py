@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -9,6 +10,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 SETTINGS = {
@@ -109,7 +112,20 @@ def programs() -> Path:
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
+    """Return a port below those that the system gives to anybody who connects, so that it stays free after a stop."""
+    while True:
+        port = secrets.choice(range(15_000, 30_000))
+        with socket.socket() as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
+
+
+@contextmanager
+def running_cluster() -> Iterator[Cluster]:
+    """Start a cluster, and remove it in the end."""
+    cluster = Cluster()
+    try:
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.remove()

@@ -27,7 +27,6 @@ from atout.games.loop.state import LoopState
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
-from atout.kernel.view import View
 
 # What things are worth.
 TURN: Final = 24  # a turn saved
@@ -46,6 +45,7 @@ class LoopAdvice(Advice):
     """Sets aside what costs turns, leads weak and long combinations, and follows where that saves a turn."""
 
     def __init__(self) -> None:
+        super().__init__(spread=1.2, plan=False)
         self.scratch = vec[i64]([0 for _ in range(2 * COMBINATIONS + 1)])
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
@@ -71,12 +71,6 @@ class LoopAdvice(Advice):
     def deals_to_come(self, state: State) -> float:
         assert isinstance(state, LoopState)
         return float(state.terms.rounds - state.number + 1)
-
-    def spread(self) -> float:
-        return 1.2
-
-    def should_plan(self, view: View) -> bool:
-        return False
 
     def _wanted_play(self, running: Deal, flip_leading: bool, rng: Rng) -> i64:
         """Return the action that leaves the best hand."""

@@ -8,27 +8,25 @@ from atout.games.loop.advice import LoopAdvice
 from atout.games.loop.deal import ASIDE, HAND
 from atout.games.loop.features import LoopFeatures
 from atout.games.loop.sampling import LoopSampler
-from atout.games.loop.terms import Terms
-from atout.games.loop.view import LoopView
 from atout.games.loop.wording import LoopWording
 from atout.kernel.clause import Clause
-from atout.kernel.features import Features
-from atout.kernel.game import Advice, Game, Sampler, Sheet
-from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option, Options
-from atout.kernel.start import Start
-from atout.kernel.state import State
-from atout.kernel.view import View
-from atout.kernel.wording import Wording
+from atout.kernel.game import BuiltGame, Parts
+from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option
 
 MOST_SEATS: Final = 6
 
 
+PARTS: Final = Parts(
+    position.begin, sheet.score, actions.text, actions.parse, LoopSampler, LoopAdvice, LoopFeatures, LoopWording
+)
+
+
 @final
-class Loop(Game):
+class Loop(BuiltGame):
     """The rules of Loop."""
 
     def __init__(self) -> None:
-        super().__init__("loop", "Loop", 1, (4, 5, 6), ACTIONS)
+        super().__init__("loop", "Loop", 1, (4, 5, 6), ACTIONS, PARTS)
         to_play = HAND - ASIDE
         in_round = MOST_SEATS * (ASIDE + to_play * MOST_SEATS)  # every card played alone, and passed by all others
         self.seats_clause = Clause("LOOP-01", "seats-four-to-six")
@@ -45,28 +43,3 @@ class Loop(Game):
             Option("rounds", RULE, ["full", "1", "2", "3", "4", "5"]),
             Option("pack", RULE, ["full", "small"]),
         ]
-
-    def set_up(self, seats: int, options: Options, start: Start) -> State:
-        return position.begin(seats, options, start)
-
-    def sampler(self, view: View) -> Sampler:
-        assert isinstance(view, LoopView)
-        return LoopSampler(view)
-
-    def advice(self) -> Advice:
-        return LoopAdvice()
-
-    def features(self) -> Features:
-        return LoopFeatures()
-
-    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        return sheet.score(seats, options, head, deals, Terms(options, seats).rounds)
-
-    def words(self) -> Wording:
-        return LoopWording()
-
-    def text(self, action: int) -> str:
-        return actions.text(action)
-
-    def parse(self, text: str) -> int:
-        return actions.parse(text)

@@ -19,13 +19,15 @@ from atout.games.loop.view import LoopView
 from atout.kernel.game import Sampler
 from atout.kernel.log import ACTION, DEALT, HIDDEN, kind_of, seat_of, value_of, with_value
 from atout.kernel.rng import Rng
+from atout.kernel.view import View
 
 
 @final
 class LoopSampler(Sampler):
     """Draws the cards of the pairs the observer never held, and what everybody else has set aside."""
 
-    def __init__(self, view: LoopView) -> None:
+    def __init__(self, view: View) -> None:
+        assert isinstance(view, LoopView)
         now = view.read()
         self.base = world_without_hidden_cards(view, now)
         self.hidden: list[_HiddenSeat] = []

@@ -5,14 +5,16 @@ from mypy_extensions import i64
 
 from atout.games.loop import scoring
 from atout.games.loop.deal import board_at, for_seat
+from atout.games.loop.terms import Terms
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
 from atout.kernel.start import Start
 
 
-def score(seats: i64, options: Options, head: Start, rounds: list[Start], most: i64) -> Sheet:
+def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> Sheet:
     """Return the scores. Boards are called by the seat where they began, so nothing else has to be written down."""
+    most = Terms(options, seats).rounds
     if len(rounds) > most:
         raise NotationError(f"{len(rounds)} rounds are written down, a match has {most} [LOOP-06]")
     head.finish()

@@ -18,12 +18,14 @@ from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.trick import beats, may_play
-from atout.kernel.view import View
 
 
 @final
 class LuzAdvice(Advice):
     """Counts sure and likely winners for the bet; wins cheaply while tricks are wanted, ducks high when not."""
+
+    def __init__(self) -> None:
+        super().__init__(spread=15.0, trust=60, exploration=1.1, race=False)
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, LuzState)
@@ -49,18 +51,6 @@ class LuzAdvice(Advice):
     def deals_to_come(self, state: State) -> float:
         assert isinstance(state, LuzState)
         return float(state.terms.deals - state.number + 1)
-
-    def spread(self) -> float:
-        return 15.0
-
-    def trust(self, view: View) -> i64:
-        return 60
-
-    def exploration(self, view: View) -> float:
-        return 1.1
-
-    def should_race(self, view: View) -> bool:
-        return False
 
 
 def guess_cards(deal: Deal, seat: i64) -> i64:

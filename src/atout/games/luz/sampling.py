@@ -18,6 +18,7 @@ from atout.kernel.dealer import Dealer
 from atout.kernel.game import Sampler
 from atout.kernel.log import DEALT, HIDDEN, kind_of, seat_of, value_of, with_value
 from atout.kernel.rng import Rng
+from atout.kernel.view import View
 
 LEFT_OVER = -1
 
@@ -26,7 +27,8 @@ LEFT_OVER = -1
 class LuzSampler(Sampler):
     """Draws, for every back the observer cannot see through, one of the cards it can be."""
 
-    def __init__(self, view: LuzView) -> None:
+    def __init__(self, view: View) -> None:
+        assert isinstance(view, LuzView)
         now = view.read()
         self.base = world_without_hidden_cards(view, now)
         self.holders: list[i64] = []  # of each place: a seat, or LEFT_OVER

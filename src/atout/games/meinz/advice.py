@@ -31,6 +31,9 @@ CRY_MARGIN: Final = 0.02  # a cry binds, so it has to be worth a little more tha
 class MeinzAdvice(Advice):
     """Cries and exchanges when that moves the player's total further up or down than waiting would."""
 
+    def __init__(self) -> None:
+        super().__init__(spread=1.1)
+
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, MeinzState)
         deal = state.running
@@ -46,9 +49,6 @@ class MeinzAdvice(Advice):
     def deals_to_come(self, state: State) -> float:
         assert isinstance(state, MeinzState)
         return float(state.terms.rounds - state.number + 1)
-
-    def spread(self) -> float:
-        return 1.1
 
 
 def changes(hand: i64, lying: i64) -> tuple[i64, i64]:

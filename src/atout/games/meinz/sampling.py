@@ -21,6 +21,7 @@ from atout.kernel.game import Sampler
 from atout.kernel.log import ACTION, HIDDEN, kind_of, seat_of, value_of, with_value
 from atout.kernel.log import DEALT as DEALT_CARD
 from atout.kernel.rng import Rng
+from atout.kernel.view import View
 
 AWAY: Final = PLACES  # where cards can lie: 0 to 3 in a hand or the stack, 4 to 7 in a discard
 
@@ -29,7 +30,8 @@ AWAY: Final = PLACES  # where cards can lie: 0 to 3 in a hand or the stack, 4 to
 class MeinzSampler(Sampler):
     """Deals the unseen cards to the other hands, the unseen discards and the stack."""
 
-    def __init__(self, view: MeinzView) -> None:
+    def __init__(self, view: View) -> None:
+        assert isinstance(view, MeinzView)
         now = view.read()
         self.base = known_position(view, now)
         self.unseen = vec[i64]()

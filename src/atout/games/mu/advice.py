@@ -35,6 +35,9 @@ ROUND_OF_THE_BEST: Final = 40.0  # points that whoever leads adds in a round
 class MuAdvice(Advice):
     """Weighs the hand for every trump, raises while the bid can be made, and plays to the side it is on."""
 
+    def __init__(self) -> None:
+        super().__init__(spread=30.0, exploration=1.1, race_briefly=True)
+
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, MuState)
         deal = state.running
@@ -58,23 +61,14 @@ class MuAdvice(Advice):
                 ahead = total
         return 1.0 + float(state.terms.limit - ahead) / ROUND_OF_THE_BEST
 
-    def spread(self) -> float:
-        return 30.0
-
     def trust(self, view: View) -> i64:
         return 30 if _in_tricks(view) else 90
-
-    def exploration(self, view: View) -> float:
-        return 1.1
 
     def should_race(self, view: View) -> bool:
         return not _in_tricks(view)
 
     def should_plan(self, view: View) -> bool:
         return _in_tricks(view)
-
-    def should_race_briefly(self) -> bool:
-        return True
 
 
 def _in_tricks(view: View) -> bool:

@@ -8,27 +8,26 @@ from atout.games.mu.advice import MuAdvice
 from atout.games.mu.features import MuFeatures
 from atout.games.mu.sampling import MuSampler
 from atout.games.mu.tables import BONUS_DIGITS, TARGET_DIGITS
-from atout.games.mu.view import MuView
 from atout.games.mu.wording import MuWording
 from atout.kernel.clause import Clause
-from atout.kernel.features import Features
-from atout.kernel.game import Advice, Game, Sampler, Sheet
-from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
-from atout.kernel.start import Start
-from atout.kernel.state import State
-from atout.kernel.view import View
-from atout.kernel.wording import Wording
+from atout.kernel.game import BuiltGame, Parts
+from atout.kernel.options import OFF, ON, RULE, VIEW, Option
 
 LOWEST_LIMIT: Final = 10
 HIGHEST_LIMIT: Final = 500
 
 
+PARTS: Final = Parts(
+    position.begin, sheet.score, actions.text, actions.parse, MuSampler, MuAdvice, MuFeatures, MuWording
+)
+
+
 @final
-class Mu(Game):
+class Mu(BuiltGame):
     """The rules of Mü."""
 
     def __init__(self) -> None:
-        super().__init__("mu", "Mü", 1, (4, 5, 6), ACTIONS)
+        super().__init__("mu", "Mü", 1, (4, 5, 6), ACTIONS, PARTS)
         # Rounds go on until a total passes the limit: the rules set no bound. Of 300,000 random matches of the longest
         # kind (4 seats, limit 500) half had under 1,600 decisions, one in a hundred over 5,200, and the longest 14,575.
         self.seats_clause = Clause("MU-01", "seats-four-to-six")
@@ -48,28 +47,3 @@ class Mu(Game):
             Option("show_points", VIEW, [OFF, ON]),
             Option("last_trick", VIEW, ["last", "all", "none"]),
         ]
-
-    def set_up(self, seats: int, options: Options, start: Start) -> State:
-        return position.begin(seats, options, start)
-
-    def sampler(self, view: View) -> Sampler:
-        assert isinstance(view, MuView)
-        return MuSampler(view)
-
-    def advice(self) -> Advice:
-        return MuAdvice()
-
-    def features(self) -> Features:
-        return MuFeatures()
-
-    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        return sheet.score(seats, options, head, deals)
-
-    def words(self) -> Wording:
-        return MuWording()
-
-    def text(self, action: int) -> str:
-        return actions.text(action)
-
-    def parse(self, text: str) -> int:
-        return actions.parse(text)

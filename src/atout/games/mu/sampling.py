@@ -18,13 +18,15 @@ from atout.kernel.dealer import Dealer
 from atout.kernel.game import Sampler
 from atout.kernel.log import DEALT, HIDDEN, kind_of, seat_of, value_of, with_value
 from atout.kernel.rng import Rng
+from atout.kernel.view import View
 
 
 @final
 class MuSampler(Sampler):
     """Draws which hands the unseen cards lie in."""
 
-    def __init__(self, view: MuView) -> None:
+    def __init__(self, view: View) -> None:
+        assert isinstance(view, MuView)
         now = view.read()
         self.base = world_without_hidden_cards(view, now)
         self.shown = now.shown

@@ -15,7 +15,6 @@ from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.trick import may_play
-from atout.kernel.view import View
 
 LOW_CARDS: Final[i64] = 8 * ZEROS  # the 1, 2 and 3 of every colour lie right above its 0s
 
@@ -23,6 +22,9 @@ LOW_CARDS: Final[i64] = 8 * ZEROS  # the 1, 2 and 3 of every colour lie right ab
 @final
 class NjetAdvice(Advice):
     """Covers what the hand likes least; wins tricks cheaply and keeps 0s from the others, or the reverse at -2."""
+
+    def __init__(self) -> None:
+        super().__init__(spread=12.0, trust=30, exploration=1.1, race=False, race_briefly=True)
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, NjetState)
@@ -39,21 +41,6 @@ class NjetAdvice(Advice):
     def deals_to_come(self, state: State) -> float:
         assert isinstance(state, NjetState)
         return float(state.terms.rounds - state.number + 1)
-
-    def spread(self) -> float:
-        return 12.0
-
-    def trust(self, view: View) -> i64:
-        return 30
-
-    def exploration(self, view: View) -> float:
-        return 1.1
-
-    def should_race(self, view: View) -> bool:
-        return False
-
-    def should_race_briefly(self) -> bool:
-        return True
 
 
 # The board

@@ -7,26 +7,25 @@ from atout.games.njet.actions import ACTIONS
 from atout.games.njet.advice import NjetAdvice
 from atout.games.njet.features import NjetFeatures
 from atout.games.njet.sampling import NjetSampler
-from atout.games.njet.view import NjetView
 from atout.games.njet.wording import NjetWording
 from atout.kernel.clause import Clause
-from atout.kernel.features import Features
-from atout.kernel.game import Advice, Game, Sampler, Sheet
-from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
-from atout.kernel.start import Start
-from atout.kernel.state import State
-from atout.kernel.view import View
-from atout.kernel.wording import Wording
+from atout.kernel.game import BuiltGame, Parts
+from atout.kernel.options import OFF, ON, RULE, VIEW, Option
 
 MOST_ROUNDS: Final = 20
 
 
+PARTS: Final = Parts(
+    position.begin, sheet.score, actions.text, actions.parse, NjetSampler, NjetAdvice, NjetFeatures, NjetWording
+)
+
+
 @final
-class Njet(Game):
+class Njet(BuiltGame):
     """The rules of Njet!."""
 
     def __init__(self) -> None:
-        super().__init__("njet", "Njet!", 1, (2, 3, 4, 5), ACTIONS)
+        super().__init__("njet", "Njet!", 1, (2, 3, 4, 5), ACTIONS, PARTS)
         # Per round at most 20 tokens, one choice of teams, 10 cards laid and 60 cards played.
         self.seats_clause = Clause("NJET-01", "seats-two-to-five")
         self.max_decisions = MOST_ROUNDS * 91 + 1
@@ -42,28 +41,3 @@ class Njet(Game):
             Option("supertrump_colour", RULE, ["leaves", "stays"]),
             Option("reveal_stash", VIEW, [OFF, ON]),
         ]
-
-    def set_up(self, seats: int, options: Options, start: Start) -> State:
-        return position.begin(seats, options, start)
-
-    def sampler(self, view: View) -> Sampler:
-        assert isinstance(view, NjetView)
-        return NjetSampler(view)
-
-    def advice(self) -> Advice:
-        return NjetAdvice()
-
-    def features(self) -> Features:
-        return NjetFeatures()
-
-    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        return sheet.score(seats, options, head, deals)
-
-    def words(self) -> Wording:
-        return NjetWording()
-
-    def text(self, action: int) -> str:
-        return actions.text(action)
-
-    def parse(self, text: str) -> int:
-        return actions.parse(text)

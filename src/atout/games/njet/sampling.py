@@ -23,6 +23,7 @@ from atout.kernel.dealer import Dealer
 from atout.kernel.game import Sampler
 from atout.kernel.log import ACTION, DEALT, HIDDEN, kind_of, seat_of, value_of, with_value
 from atout.kernel.rng import Rng
+from atout.kernel.view import View
 
 CHOSEN: Final = 8  # of a place: this plus the seat whose choice it is; a hand is the seat alone
 ASIDE: Final = 16
@@ -33,7 +34,8 @@ NOBODY: Final = -1
 class NjetSampler(Sampler):
     """Draws where the unseen cards lie, and which cards were chosen in secret."""
 
-    def __init__(self, view: NjetView) -> None:
+    def __init__(self, view: View) -> None:
+        assert isinstance(view, NjetView)
         now = view.read()
         self.observer: i64 = view.seat
         self.base = world_without_hidden_cards(view, now)

@@ -15,7 +15,6 @@ from atout.kernel.bits import bit
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
-from atout.kernel.view import View
 
 TRIES: Final = 24  # about this many plays are looked at; if there are more, every second or third
 HURRIED_TRIES: Final = 3
@@ -26,6 +25,7 @@ class SchrecklichtAdvice(Advice):
     """Keeps the best play by the points of the round if it ended now; among equals the first from a random place on."""
 
     def __init__(self) -> None:
+        super().__init__(spread=3.0, trust=100, race=False)
         self.scratch = vec[i64]([0 for _ in range(2 * HAND)])
         self.gains = vec[i64]()
         self.firsts = vec[i64]()
@@ -68,15 +68,6 @@ class SchrecklichtAdvice(Advice):
     def deals_to_come(self, state: State) -> float:
         assert isinstance(state, SchrecklichtState)
         return float(state.terms.rounds - state.number + 1)
-
-    def spread(self) -> float:
-        return 3.0
-
-    def trust(self, view: View) -> i64:
-        return 100
-
-    def should_race(self, view: View) -> bool:
-        return False
 
     def _rate(self, state: SchrecklichtState, deal: Deal) -> None:
         """Rate all displays by the three objectives as they are."""

@@ -1,6 +1,6 @@
 """Schrecklicht: the game as the rest of Atout sees it."""
 
-from typing import final
+from typing import Final, final
 
 from atout.games.schrecklicht import actions, position, sheet
 from atout.games.schrecklicht.actions import ACTIONS
@@ -8,24 +8,29 @@ from atout.games.schrecklicht.advice import SchrecklichtAdvice
 from atout.games.schrecklicht.features import SchrecklichtFeatures
 from atout.games.schrecklicht.objectives import PUMPKINS
 from atout.games.schrecklicht.sampling import SchrecklichtSampler
-from atout.games.schrecklicht.view import SchrecklichtView
 from atout.games.schrecklicht.wording import SchrecklichtWording
 from atout.kernel.clause import Clause
-from atout.kernel.features import Features
-from atout.kernel.game import Advice, Game, Sampler, Sheet
-from atout.kernel.options import OFF, ON, RULE, VIEW, Option, Options
-from atout.kernel.start import Start
-from atout.kernel.state import State
-from atout.kernel.view import View
-from atout.kernel.wording import Wording
+from atout.kernel.game import BuiltGame, Parts
+from atout.kernel.options import OFF, ON, RULE, VIEW, Option
+
+PARTS: Final = Parts(
+    position.begin,
+    sheet.score,
+    actions.text,
+    actions.parse,
+    SchrecklichtSampler,
+    SchrecklichtAdvice,
+    SchrecklichtFeatures,
+    SchrecklichtWording,
+)
 
 
 @final
-class Schrecklicht(Game):
+class Schrecklicht(BuiltGame):
     """The rules of Schrecklicht."""
 
     def __init__(self) -> None:
-        super().__init__("schrecklicht", "Schrecklicht", 1, (3, 4, 5), ACTIONS)
+        super().__init__("schrecklicht", "Schrecklicht", 1, (3, 4, 5), ACTIONS, PARTS)
         self.prefix = "SCH"
         self.seats_clause = Clause("SCH-01", "seats-three-to-five")
         self.max_decisions = 4 * 5 * 5 + 1  # at most five plays each in a round (SCH-30)
@@ -40,28 +45,3 @@ class Schrecklicht(Game):
             Option("rounds", RULE, ["4", "1", "2", "3"]),
             Option("pack", RULE, ["full", "small"]),
         ]
-
-    def set_up(self, seats: int, options: Options, start: Start) -> State:
-        return position.begin(seats, options, start)
-
-    def sampler(self, view: View) -> Sampler:
-        assert isinstance(view, SchrecklichtView)
-        return SchrecklichtSampler(view)
-
-    def advice(self) -> Advice:
-        return SchrecklichtAdvice()
-
-    def features(self) -> Features:
-        return SchrecklichtFeatures()
-
-    def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        return sheet.score(seats, options, head, deals)
-
-    def words(self) -> Wording:
-        return SchrecklichtWording()
-
-    def text(self, action: int) -> str:
-        return actions.text(action)
-
-    def parse(self, text: str) -> int:
-        return actions.parse(text)

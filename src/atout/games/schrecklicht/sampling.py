@@ -18,13 +18,15 @@ from atout.kernel.dealer import Dealer
 from atout.kernel.game import Sampler
 from atout.kernel.log import DEALT, HIDDEN, TABLE, kind_of, seat_of, value_of, with_value
 from atout.kernel.rng import Rng
+from atout.kernel.view import View
 
 
 @final
 class SchrecklichtSampler(Sampler):
     """Deals the unseen cards to the other hands and to the unused cards, and shuffles the objectives to come."""
 
-    def __init__(self, view: SchrecklichtView) -> None:
+    def __init__(self, view: View) -> None:
+        assert isinstance(view, SchrecklichtView)
         now = view.read()
         self.base = known_position(view, now)
         self.pile = hidden_entries(view.log, PILE, TABLE)  # the log entries to be filled in

@@ -22,7 +22,6 @@ from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.kernel.seats import left_of
 from atout.kernel.state import State
-from atout.kernel.view import View
 
 FEWEST: Final = 11
 
@@ -39,6 +38,9 @@ ROUNDS_EACH: Final = 1.6  # until whoever leads has fulfilled one more
 @final
 class WasStichtAdvice(Advice):
     """Takes likely contracts, picks cards towards one of them, and wins or ducks as it asks."""
+
+    def __init__(self) -> None:
+        super().__init__(spread=0.5, trust=100, exploration=1.1, race=False)
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, WasStichtState)
@@ -76,18 +78,6 @@ class WasStichtAdvice(Advice):
     def deals_to_come(self, state: State) -> float:
         assert isinstance(state, WasStichtState)
         return ROUNDS_EACH * float(state.terms.contracts - state.contracts.most_fulfilled())
-
-    def spread(self) -> float:
-        return 0.5
-
-    def trust(self, view: View) -> i64:
-        return 100
-
-    def exploration(self, view: View) -> float:
-        return 1.1
-
-    def should_race(self, view: View) -> bool:
-        return False
 
 
 # Contracts

@@ -21,13 +21,15 @@ from atout.kernel.bits import count, index, nth
 from atout.kernel.game import Sampler
 from atout.kernel.log import ACTION, HIDDEN, kind_of, seat_of, value_of, with_value
 from atout.kernel.rng import Rng
+from atout.kernel.view import View
 
 
 @final
 class WasStichtSampler(Sampler):
     """Draws trumps that explain every announcement, and what others chose in secret."""
 
-    def __init__(self, view: WasStichtView) -> None:
+    def __init__(self, view: View) -> None:
+        assert isinstance(view, WasStichtView)
         now = view.read()
         self.base = world_without_secrets(view, now)
         self.trumps = vec[i64]()  # what the hidden trumps can be; empty if they are known

@@ -146,7 +146,7 @@ class Health(Struct, frozen=True):
 )
 async def health(state: State) -> Response[Health]:
     """Say whether the database keeps what it is given, and how many tables are in memory."""
-    well = await state.registry.store.healthy()
+    well = await state.registry.store.is_healthy()
     return Response(Health(well, __version__, len(state.registry.rooms)), status_code=200 if well else 503)
 
 
@@ -164,7 +164,7 @@ async def metrics_text(state: State) -> Response[str]:
         "atout_connections": sum(len(connections) for connections in state.connections.values()),
         "atout_bots_waiting": state.registry.bot_workers.waiting,
         "atout_sockets": state.sockets.open,
-        "atout_database_up": int(await state.registry.store.healthy()),
+        "atout_database_up": int(await state.registry.store.is_healthy()),
     }
     return Response(state.figures.text(gauges), media_type=metrics.TEXT)
 

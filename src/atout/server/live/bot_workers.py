@@ -18,7 +18,6 @@ from typing import Final, NamedTuple, TypeVar
 
 from atout.bots.hints import Opinion, make_adviser, opinions
 from atout.bots.levels import CLUB_SECONDS, EXPERT_SECONDS, make_bot
-from atout.bots.portable_view import PortableView
 from atout.bots.uniform import Uniform
 from atout.games import load
 from atout.kernel.view import View
@@ -38,22 +37,22 @@ def seed_of(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) >> 4
 
 
-def choose(game: str, level: str, seed: int, portable: PortableView) -> int:
+def choose(game: str, level: str, seed: int, view: View) -> int:
     """Let a bot choose. This runs in a worker."""
-    return make_bot(level, load(game), seed).choose(portable.restore())
+    return make_bot(level, load(game), seed).choose(view)
 
 
-def consider(game: str, seed: int, portable: PortableView) -> list[Opinion]:
+def consider(game: str, seed: int, view: View) -> list[Opinion]:
     """Let a good player say what it thinks of the choices. This runs in a worker."""
     rules = load(game)
-    return opinions(make_adviser(rules, seed, HINT_SECONDS).consider(portable.restore()), rules.advice().spread())
+    return opinions(make_adviser(rules, seed, HINT_SECONDS).consider(view), rules.advice().spread())
 
 
 def choose_at_once(view: View, game: str, level: str, seed: str) -> int:
     """Return a choice at once, in this process; if a bot comes to none, chance chooses, so that no table waits."""
     number = seed_of(seed)
     try:
-        return make_bot(level, load(game), number).choose(PortableView(view).restore())
+        return make_bot(level, load(game), number).choose(view)
     except Exception:
         log.exception("a bot came to no choice", extra={"game": game})
         return Uniform(number).choose(view)
@@ -141,14 +140,14 @@ class BotWorkers:
 
     async def choose(self, view: View, game: str, level: str, seed: str) -> int:
         """Return the choice of a bot whose turn has come; if it comes to none, a quick one."""
-        found = await self._run(game, partial(choose, game, level, seed_of(seed), PortableView(view)))
+        found = await self._run(game, partial(choose, game, level, seed_of(seed), view))
         return choose_at_once(view, game, QUICK, seed) if found is None else found
 
     async def consider(self, view: View, game: str, seed: str, claim: Claim) -> list[Opinion]:
         """Return what a good player thinks of the choices, or nothing if there was no worker for it."""
         if not await self._take_worker(claim, HINT):
             return []
-        return await self._run(game, partial(consider, game, seed_of(seed), PortableView(view))) or []
+        return await self._run(game, partial(consider, game, seed_of(seed), view)) or []
 
     def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
         """Return a choice at once, in this process; `late`: because a worker was not ready in time."""

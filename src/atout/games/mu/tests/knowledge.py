@@ -7,6 +7,7 @@ lie in the hands of others; copies of a card are told apart when the ways are co
 import random
 from collections import Counter
 from collections.abc import Hashable, Mapping
+from functools import cache
 from typing import Any
 
 from atout import HIDDEN, State, View
@@ -44,31 +45,34 @@ def tracker(seats: int, options: Mapping[str, str], observer: int) -> Tracker:
 
 
 def facts(view: View) -> set[Fact]:
-    found: set[Fact] = set()
-    for time, seen in enumerate(view.seen, start=1):
-        if seen.kind == ACTION:
-            fact: Fact = ("did", seen.seat, GAME.text(seen.value))
-        elif seen.kind == DEALT:
-            fact = ("dealt", seen.seat, "?" if seen.value == HIDDEN else FACES[seen.value])
-        elif seen.kind == TRICK:
-            fact = ("trick", seen.seat)
-        elif seen.kind == DEADLOCK:
-            tied = tuple(seat for seat in range(view.seats) if seen.value >> seat & 1)
-            fact = ("deadlock", seen.seat, seen.open, tied)
-        elif seen.kind == PLAYED:
-            fact = ("played", seen.seat, seen.open, seen.value // 16, TRUMPS[seen.value % 16])
-        else:
-            fact = {
-                NUMBER: ("round", seen.open),
-                DEALER: ("dealer", seen.seat),
-                TOTAL: ("total", seen.seat, seen.open),
-                CHIEF: ("chief", seen.seat, seen.open),
-                VICE: ("vice", -1 if seen.seat == TABLE else seen.seat),
-                ALL_PASSED: ("all passed",),
-                SCORED: ("scored", seen.seat, seen.open, seen.value),
-            }[seen.kind]
-        found.add((time, *fact))
-    return found
+    return {
+        (time, *fact(seen.kind, seen.seat, seen.open, seen.value, view.seats))
+        for time, seen in enumerate(view.seen, start=1)
+    }
+
+
+@cache  # random matches are long, and the same is seen again and again
+def fact(kind: int, seat: int, open: int, value: int, seats: int) -> Fact:
+    if kind == ACTION:
+        return ("did", seat, GAME.text(value))
+    if kind == DEALT:
+        return ("dealt", seat, "?" if value == HIDDEN else FACES[value])
+    if kind == TRICK:
+        return ("trick", seat)
+    if kind == DEADLOCK:
+        return ("deadlock", seat, open, tuple(each for each in range(seats) if value >> each & 1))
+    if kind == PLAYED:
+        return ("played", seat, open, value // 16, TRUMPS[value % 16])
+    others: dict[int, Fact] = {
+        NUMBER: ("round", open),
+        DEALER: ("dealer", seat),
+        TOTAL: ("total", seat, open),
+        CHIEF: ("chief", seat, open),
+        VICE: ("vice", -1 if seat == TABLE else seat),
+        ALL_PASSED: ("all passed",),
+        SCORED: ("scored", seat, open, value),
+    }
+    return others[kind]
 
 
 # Worlds

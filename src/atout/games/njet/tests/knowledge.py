@@ -8,8 +8,10 @@ ways are counted.
 import random
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
+from functools import cache
 from itertools import combinations, product
 from math import comb, factorial, prod
+from operator import lt
 from typing import Any
 
 from atout import HIDDEN, State, View
@@ -283,6 +285,7 @@ def worlds(truth: Any, observer: int, most: int) -> dict[Hashable, int] | None:
     copies = Counter(card for cards in asked.piles.values() for card in cards)
     open_to = {card: [place for place in places if asked.allows(place, card)] for card in copies}
     faces = sorted(copies, key=lambda card: (len(open_to[card]), card))
+    least = {card: [asked.least(place, card) for place in places] for card, places in open_to.items()}
     room = {place: len(cards) for place, cards in asked.piles.items()}
     piles: dict[tuple[str, int], list[str]] = {place: [] for place in places}
     found: dict[Hashable, int] = {}
@@ -299,8 +302,8 @@ def worlds(truth: Any, observer: int, most: int) -> dict[Hashable, int] | None:
                     return False
             return tried <= 40 * most
         card = faces[k]
-        for numbers in shares(copies[card], [room[where] for where in open_to[card]]):
-            if any(number < asked.least(where, card) for where, number in zip(open_to[card], numbers, strict=True)):
+        for numbers in shares(copies[card], tuple(room[where] for where in open_to[card])):
+            if any(map(lt, numbers, least[card])):
                 continue
             many = factorial(copies[card])
             for where, number in zip(open_to[card], numbers, strict=True):
@@ -318,15 +321,13 @@ def worlds(truth: Any, observer: int, most: int) -> dict[Hashable, int] | None:
     return found if place(0, 1) else None
 
 
-def shares(number: int, rooms: list[int]) -> Iterator[list[int]]:
-    """Yield every way to put a number of equal things into places with limited room."""
+@cache
+def shares(number: int, rooms: tuple[int, ...]) -> list[list[int]]:
+    """Return every way to put a number of equal things into places with limited room."""
     if not rooms:
-        if number == 0:
-            yield []
-        return
-    for here in range(min(number, rooms[0]) + 1):
-        for others in shares(number - here, rooms[1:]):
-            yield [here, *others]
+        return [] if number else [[]]
+    here = range(min(number, rooms[0]) + 1)
+    return [[many, *others] for many in here for others in shares(number - many, rooms[1:])]
 
 
 # Changing what cannot be known

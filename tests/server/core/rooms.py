@@ -13,7 +13,6 @@ from atout.bots.hints import Opinion
 from atout.kernel.view import View
 from atout.server.clock import Clock
 from atout.server.core import events, wire
-from atout.server.core.decide import World
 from atout.server.core.table import Table
 from atout.server.live.bot_queue import Claim
 from atout.server.live.registry import RoomRegistry
@@ -219,10 +218,8 @@ class FakeRegistry(RoomRegistry):
         self.thoughts = 0
         self.considered: list[View] = []  # for hints, which come when `hints` is set
         self.hints = asyncio.Event()
-        self._tokens = count()
-
-    def world(self) -> World:
-        return World(self.clock.now(), lambda size: digits(f"{self.node} {next(self._tokens)}")[: 2 * size])
+        tokens = count()
+        self.token = lambda size: digits(f"{node} {next(tokens)}")[: 2 * size]
 
     async def think(self, view: View, game: str, level: str, seed: str) -> int:
         self.thoughts += 1

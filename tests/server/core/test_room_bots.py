@@ -124,6 +124,7 @@ async def test_only_the_node_with_the_lease_lets_bots_think_and_another_takes_ov
     await room.join(Recorder("ada"))
     await other.join(Recorder("eve"))
     await ask_accepted(room, "ada", wire.Play(1, actions=["1"]))
+    await settle()
     await other.on_append(0)
     await hands.advance(1)
     await other.on_append(0)

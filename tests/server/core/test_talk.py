@@ -230,7 +230,7 @@ async def test_snapshots_grow_with_the_log():
         await ask_accepted(room, "ada", wire.Invite(number))
     await house.close()
     log = len(memory.logs[MATCH])
-    assert packed[0] == FIRST_SNAPSHOT
+    assert packed[0] in (FIRST_SNAPSHOT, FIRST_SNAPSHOT + 1)  # the next event may come meanwhile
     assert all(later >= 1.49 * earlier for earlier, later in pairwise(packed))
     assert sum(packed) <= 3 * log
     assert packed[-1] >= log / 1.5 - 1

@@ -15,6 +15,7 @@ from websockets.frames import Frame, Opcode
 
 from atout.server.core import wire
 from atout.server.http import websocket
+from atout.server.live import connection
 from atout.server.live.room import Room
 from atout.server.stores.base import Event
 from tests.server.http.live import Guest, Json, LiveServer, Socket, play_on, seat_players, start
@@ -149,7 +150,7 @@ class Nonsense:
             return "[" * self.rng.randrange(1_000, 16_000)
         if kind == 3:
             return json.dumps({"type": "play", "re": 1, "actions": ["R#1"] * self.rng.randrange(65, 2_000)})
-        return json.dumps({**request, "id": "y" * self.rng.randrange(websocket.LONGEST_MESSAGE, 60_000)})
+        return json.dumps({**request, "id": "y" * self.rng.randrange(connection.LONGEST_MESSAGE, 60_000)})
 
     def binary(self) -> bytes:
         return self.rng.choice((b"", json.dumps(self.request()).encode(), self.rng.randbytes(100)))

@@ -15,6 +15,7 @@ from atout.games import load
 from atout.locale import load_locale
 from atout.server.core import wire
 from atout.server.http import websocket
+from atout.server.live import connection
 from tests.server.http.live import Guest, Json, LiveServer
 
 Guests = Callable[..., Guest]
@@ -162,7 +163,7 @@ def test_its_figures_are_right(text: str) -> None:
     from atout.server.limits import Limits
 
     figures: Json = {
-        "16 KiB": websocket.LONGEST_MESSAGE == 16 << 10,
+        "16 KiB": connection.LONGEST_MESSAGE == 16 << 10,
         "larger than 64 KiB": websocket.LARGEST_MESSAGE == 64 << 10,
         "more than 64 KiB": LARGEST_BODY == 64 << 10,
         "20 of one identity": Limits().sockets == 20,

@@ -244,6 +244,23 @@ AnyBody = (
     | Said
 )
 
+# What changes what lists show of a match
+LISTED: Final = frozenset(
+    {
+        Created,
+        Seated,
+        Left,
+        Sealed,
+        Cancelled,
+        Begun,
+        StoodIn,
+        Paused,
+        Resumed,
+        Over,
+        Rematched,
+    }
+)
+
 # What is not told to everybody at the table: it is not counted on the wire
 QUIET: Final = (Answered, Hushed, Came, Went, Saw, Said)
 

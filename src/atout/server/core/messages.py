@@ -85,7 +85,7 @@ class DisplayWriter:
         table, game, poll, seat, legal = self._table, self._match.game, self._table.poll, shown.seat, shown.legal
         if seat in poll.waiting and table.owing_seats():
             legal = moves.state_when_asked(table, seat).legal(seat)
-        if legal or seat in poll.hushed or (poll.waiting and poll.has_answered(seat)):
+        if legal or seat in poll.hushed or seat in poll.answers:
             rest = self._write_rest(shown, legal)
         else:
             rest = self._usual = self._usual or self._write_rest(shown, legal)

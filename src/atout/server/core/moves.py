@@ -20,7 +20,7 @@ def take_decision(table: Table, seat: int, actions: Sequence[int], by: events.By
     match = running_match(table)
     if not actions:
         raise Refusal("malformed", "no-action")
-    if table.poll.is_asked(seat):
+    if seat in table.poll.waiting:
         if len(actions) > 1:
             raise Refusal("malformed", "not-one-choice")
         return _take_answer(table, match, events.Answered(seat, actions[0], by))

@@ -27,13 +27,9 @@ class Poll:
 
     # What is known
 
-    def is_asked(self, seat: int) -> bool:
-        """Tell whether a seat is asked now."""
-        return seat in self.waiting
-
     def has_answered(self, seat: int) -> bool:
         """Tell whether a seat has answered, which may still be changed."""
-        return bool(self.waiting) and seat in self.answers
+        return seat in self.answers
 
     def is_hushed(self, seat: int) -> bool:
         """Tell whether a seat has said that there will be no answer from it in this trick."""
@@ -109,6 +105,8 @@ class Poll:
     def on_played(self) -> None:
         """Go on to the next who is asked."""
         self.waiting = self.waiting[1:]
+        if not self.waiting:
+            self.answers = {}
 
     def on_resumed(self, at: int) -> None:
         """Give everybody the whole time again."""

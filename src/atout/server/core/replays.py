@@ -3,7 +3,7 @@
 import dataclasses
 import datetime
 from dataclasses import dataclass
-from typing import Final, Generic
+from typing import Final, Generic, TypeVar
 
 from msgspec import Raw, Struct
 
@@ -19,6 +19,8 @@ from atout.server.core.table import Table
 from atout.server.core.wire import D
 
 OPEN_VIEW: Final = -4
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True)
@@ -53,15 +55,15 @@ class PastMatch:
         return [seat] if 0 <= seat < self.seats or seat == SPECTATOR else []
 
 
-class Step(Struct, Generic[D], frozen=True):
-    """What happened, and how the table looked then."""
+class StepOf(Struct, Generic[D], frozen=True):
+    """A step whose displays are read (`Step`), or written already."""
 
     happened: list[wire.Happened]
     displays: list[D]  # one, or that of every seat where everything is open
 
 
-class Replay(Struct, Generic[D], frozen=True):
-    """A deal of a match, step by step; the first step is the position where it begins."""
+class ReplayOf(Struct, Generic[S], frozen=True):
+    """A replay of such steps."""
 
     match: str
     game: str
@@ -71,10 +73,18 @@ class Replay(Struct, Generic[D], frozen=True):
     seat: int
     deals: int
     deal: int
-    steps: list[Step[D]]
+    steps: list[S]
     lines: list[wire.Line]
     scores: list[int]
     places: list[int]
+
+
+class Step(StepOf[wire.Display], frozen=True):
+    """What happened, and how the table looked then."""
+
+
+class Replay(ReplayOf[Step], frozen=True):
+    """A deal of a match, step by step; the first step is the position where it begins."""
 
 
 def names_of(table: Table, names: dict[str, str]) -> list[str]:
@@ -94,7 +104,7 @@ def record_of(table: Table, names: list[str]) -> record.Record:
     return dataclasses.replace(made, rules=table.setup.rules_version)
 
 
-def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: int) -> Replay[Raw] | None:
+def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: int) -> ReplayOf[StepOf[Raw]] | None:
     """Return one deal of a match, as a seat or a watcher saw it or open; None if there is no such deal."""
     parts = deals_of(past)
     if not 0 <= deal < len(parts):
@@ -109,18 +119,18 @@ def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: 
     def shown() -> list[Display]:
         return [now.view(observer).display() for observer in observers]
 
-    steps = [Step([], [messages.write_display(bare, now, each) for each in shown()])]
+    steps = [StepOf([], [messages.write_display(bare, now, each) for each in shown()])]
     for step in past.steps[begin:end]:
         moment = messages.ChangeRecorder(now)
         now.take(step)
         after = shown()
         teller = step.seat if seat == OPEN_VIEW and isinstance(step, PlayStep) else 0
         steps.append(
-            Step(moment.events_for(after[teller]), [messages.write_display(bare, now, each) for each in after])
+            StepOf(moment.events_for(after[teller]), [messages.write_display(bare, now, each) for each in after])
         )
     for step in past.steps[end:]:
         now.take(step)
-    return Replay(
+    return ReplayOf(
         match=table.id,
         game=past.game.name,
         names=names,

@@ -1,7 +1,6 @@
 """What lists show about a match."""
 
 from collections.abc import Sequence
-from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -9,22 +8,6 @@ from msgspec import Struct
 from atout.server.core import events
 from atout.server.core.table import Table
 from atout.server.stores.base import Summary
-
-SUMMARISED: Final = frozenset(
-    {
-        events.Created,
-        events.Seated,
-        events.Left,
-        events.Sealed,
-        events.Cancelled,
-        events.Begun,
-        events.StoodIn,
-        events.Paused,
-        events.Resumed,
-        events.Over,
-        events.Rematched,
-    }
-)
 
 
 class ListedMatch(Struct, frozen=True, omit_defaults=True):
@@ -69,7 +52,7 @@ def summary_of(table: Table) -> Summary:
 
 def summary_after(table: Table, at: int, bodies: Sequence[events.AnyBody]) -> Summary | None:
     """Return the summary of a table after these events, if they change what lists show."""
-    telling = [body for body in bodies if type(body) in SUMMARISED]
+    telling = [body for body in bodies if type(body) in events.LISTED]
     if not telling:
         return None
     after = table.outline(at)

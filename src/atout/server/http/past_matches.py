@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter
 
 from atout import record
 from atout.kernel.log import SPECTATOR
-from atout.server.core import replays, wire
+from atout.server.core import replays
 from atout.server.core.table import LIVE, Table
 from atout.server.http.middleware import (
     Address,
@@ -54,7 +54,7 @@ async def match_record(match: FromPath[str], state: State, address: Address) -> 
     summary="A match step by step",
     operation_id="replay",
     responses={
-        200: ResponseSpec(replays.Replay[wire.Display], generate_examples=False),
+        200: ResponseSpec(replays.Replay, generate_examples=False),
         **problem_responses(400, 403, 404),
     },
 )
@@ -108,4 +108,4 @@ def require_visible(table: Table, visitor: Guest | None) -> replays.PastMatch:
 
 
 HANDLERS: Final = [match_record, match_replay]
-BODIES: Final = (replays.Replay[wire.Display],)
+BODIES: Final = (replays.Replay,)

@@ -2,32 +2,26 @@
 
 import asyncio
 import hmac
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Final
 
-import msgspec
 from litestar import websocket
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from atout.server.core import wire
-from atout.server.core.refusals import Refusal
 from atout.server.core.table import OPEN
 from atout.server.http import middleware
 from atout.server.http.middleware import Socket
 from atout.server.http.websocket_protocol import DIRECT, DirectWebSocket
-from atout.server.limits import Limits
-from atout.server.live.connection import Connection
+from atout.server.live.connection import Connection, answer_message
 from atout.server.live.registry import RoomRegistry
 from atout.server.live.room import Room
-from atout.server.metrics import Figures
 from atout.server.stores.base import StoreError
 
 PROTOCOL: Final = "atout.1"  # the WebSocket subprotocol; beside it a client names its invite
 INVITE: Final = "invite."  # there, because addresses end up in the logs of proxies
-LONGEST_MESSAGE: Final = 16_384  # what is longer is refused
 LARGEST_MESSAGE: Final = 1 << 16  # what is larger than this ends the connection
 
 # Why the server ends a connection
@@ -78,8 +72,8 @@ async def serve_connection(socket: Socket, match: str, invite: str, state: State
     connection = Connection(guest.id, direct)
     connection.address = middleware.address_of(socket)
     limits, figures = state.limits, state.figures
-    connection.answer = lambda text: answer_message(text, room, connection, limits, figures)
-    connection.whole = lambda: room.table_message(connection)
+    connection.answer = partial(answer_message, room=room, connection=connection, limits=limits, figures=figures)
+    connection.whole = partial(room.table_message, connection)
     async with count_connection(connection, state), join_room(connection, room):
         direct.listener = connection
         work = (
@@ -139,41 +133,3 @@ async def join_room(connection: Connection, room: Room) -> AsyncIterator[None]:
     finally:
         with suppress(StoreError):
             await room.leave(connection)
-
-
-async def answer_message(
-    text: str | None, room: Room, connection: Connection, limits: Limits, figures: Figures
-) -> wire.Message:
-    """Return the answer to a message."""
-    begun = time.perf_counter()
-    kind, read = parse_request(text, connection.identity, limits)
-    answer = read if isinstance(read, wire.Refused) else await room.handle_request(connection, read)
-    outcome = answer.code if isinstance(answer, wire.Refused) else "accepted"
-    figures.count("atout_requests_total", type=kind, answer=outcome)
-    figures.time("atout_request_seconds", time.perf_counter() - begun)
-    return answer
-
-
-def parse_request(text: str | None, identity: str, limits: Limits) -> tuple[str, wire.AnyRequest | wire.Refused]:
-    """Return what kind of request a message is, and the request, or why it is not even one."""
-    if text is None:
-        return "unreadable", refuse_message(None, "malformed", "messages-are-text")
-    wait = limits.messages.take(identity)
-    if wait:
-        return "unread", refuse_message(text, "limited", "too-many-requests", retry=int(1000 * wait) + 1)
-    if len(text.encode()) > LONGEST_MESSAGE:
-        return "unreadable", refuse_message(None, "malformed", "message-is-too-long")
-    try:
-        request = wire.decode(text)
-    except (msgspec.MsgspecError, RecursionError):
-        return "unreadable", refuse_message(text, "malformed", "no-such-request")
-    return wire.kind(request), request
-
-
-def refuse_message(text: str | None, code: wire.Code, why: str, retry: int = 0) -> wire.Refused:
-    """Return the refusal of a message, with the number of its request where one can be read."""
-    number = 0
-    if text is not None and len(text) <= LONGEST_MESSAGE:
-        with suppress(msgspec.MsgspecError, RecursionError):
-            number = msgspec.json.decode(text, type=wire.RequestNumber).re
-    return Refusal(code, why, retry=retry).message(number)

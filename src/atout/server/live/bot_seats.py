@@ -89,7 +89,7 @@ class BotSeats:
         """Let a bot choose for a seat, at a pace that tells nothing, and have it carried out."""
         table, match = self._table, self._table.match
         question, level = table.question(seat), table.level_at(seat)
-        if match is None or not question or not level:  # something has happened since this was arranged
+        if match is None or not (question and level and self.is_attended()):  # something has happened since
             self.thinking.pop(seat, None)
             return
         self._asked[seat] = question, level

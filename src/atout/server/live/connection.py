@@ -4,13 +4,22 @@ A reader that is too slow for its table misses messages and then gets the whole 
 """
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final, Protocol
 
+import msgspec
+
 from atout.server.core import wire
+from atout.server.core.refusals import Refusal
+from atout.server.limits import Limits
+from atout.server.live.services import Client
+from atout.server.metrics import Figures
 
 MOST_WAITING: Final = 16  # requests of one connection; then it is not read for a while
+LONGEST_MESSAGE: Final = 16_384  # bytes; what is longer is refused
 ANSWERS: Final = (wire.Accepted, wire.Refused)
 
 
@@ -27,6 +36,13 @@ class Pipe(Protocol):
 
     def resume_reading(self) -> None:
         """Read again."""
+
+
+class Answers(Protocol):
+    """A room, as a connection needs it."""
+
+    async def handle_request(self, line: Client, request: wire.AnyRequest) -> wire.Message:
+        """Carry out a request and return the answer."""
 
 
 class Connection:
@@ -104,3 +120,47 @@ class Connection:
             self.ended.set()
         finally:
             self._work = None
+
+
+async def answer_message(
+    text: str | None, room: Answers, connection: Connection, limits: Limits, figures: Figures
+) -> wire.Message:
+    """Return the answer to a message."""
+    begun = time.perf_counter()
+    kind, read = parse_request(text, connection.identity, limits)
+    answer = read if isinstance(read, wire.Refused) else await room.handle_request(connection, read)
+    seconds = time.perf_counter() - begun
+    asyncio.get_running_loop().call_soon(count_request, figures, kind, answer, seconds)  # when it has gone out
+    return answer
+
+
+def count_request(figures: Figures, kind: str, answer: wire.Message, seconds: float) -> None:
+    """Count a request that was answered."""
+    outcome = answer.code if isinstance(answer, wire.Refused) else "accepted"
+    figures.count("atout_requests_total", type=kind, answer=outcome)
+    figures.time("atout_request_seconds", seconds)
+
+
+def parse_request(text: str | None, identity: str, limits: Limits) -> tuple[str, wire.AnyRequest | wire.Refused]:
+    """Return what kind of request a message is, and the request, or why it is not even one."""
+    if text is None:
+        return "unreadable", refuse_message(None, "malformed", "messages-are-text")
+    wait = limits.messages.take(identity)
+    if wait:
+        return "unread", refuse_message(text, "limited", "too-many-requests", retry=int(1000 * wait) + 1)
+    if len(text.encode()) > LONGEST_MESSAGE:
+        return "unreadable", refuse_message(None, "malformed", "message-is-too-long")
+    try:
+        request = wire.decode(text)
+    except (msgspec.MsgspecError, RecursionError):
+        return "unreadable", refuse_message(text, "malformed", "no-such-request")
+    return wire.kind(request), request
+
+
+def refuse_message(text: str | None, code: wire.Code, why: str, retry: int = 0) -> wire.Refused:
+    """Return the refusal of a message, with the number of its request where one can be read."""
+    number = 0
+    if text is not None and len(text) <= LONGEST_MESSAGE:
+        with suppress(msgspec.MsgspecError, RecursionError):
+            number = msgspec.json.decode(text, type=wire.RequestNumber).re
+    return Refusal(code, why, retry=retry).message(number)

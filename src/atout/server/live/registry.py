@@ -53,6 +53,7 @@ class RoomRegistry:
         self.clock: Clock = clock or ServerClock()
         self.node = secrets.token_hex(8)
         self.pace = settings.bot_pace
+        self.token: Callable[[int], str] = secrets.token_hex
         self.limits = Limits(settings.limits, settings.tables_per_address)
         self.figures = figures or Figures()
         self.bot_workers = BotWorkers(settings.workers, self.clock, self.figures)
@@ -177,7 +178,7 @@ class RoomRegistry:
     async def room(self, match: str) -> Room | None:
         """Return the room of a match, loaded, or None if there is no such match; StoreError if it cannot be read."""
         found = self.rooms.get(match)
-        if found is not None and not found.broken:
+        if found is not None and not found.lock.broken:
             return found
         task = self._loading.get(match)
         if task is None:
@@ -247,7 +248,7 @@ class RoomRegistry:
 
     def world(self) -> World:
         """Return the time, and a source of secrets."""
-        return World(self.clock.now(), secrets.token_hex)
+        return World(self.clock.now(), self.token)
 
     def is_alive(self, node: str) -> bool:
         """Tell whether a node is running, as far as is known."""

@@ -7,12 +7,11 @@ may have a room for the same table; whoever appends first wins, the others read 
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Raw
 
 from atout.kernel.log import SPECTATOR
-from atout.kernel.view import Display
 from atout.server.clock import Alarm, TableClock
 from atout.server.core import decide, events, messages, moves, timers, wire
 from atout.server.core.decide import World
@@ -28,7 +27,6 @@ from atout.server.live.hints import Hints
 from atout.server.live.presence import Presence
 from atout.server.live.services import Client, RoomServices
 from atout.server.live.snapshots import Snapshots
-from atout.server.live.table_lock import TableLock
 from atout.server.live.table_talk import TableTalk
 from atout.server.live.tasks import Tasks
 from atout.server.stores.base import ConflictError, Event, Remark, StoreError
@@ -42,6 +40,31 @@ CLOSE_SECONDS: Final = 5.0
 log = logging.getLogger("atout.room")
 
 
+class TableLock(asyncio.Lock):
+    """Exclusive use of a table, unless its log cannot be replayed."""
+
+    users = 0  # those who have it or wait for it
+    broken = False  # what the table holds is not what the log says
+
+    async def acquire(self) -> Literal[True]:
+        """Wait for it."""
+        self.users += 1
+        try:
+            await super().acquire()
+            if self.broken:
+                super().release()
+                raise ReplayError("the log cannot be replayed")
+        except BaseException:
+            self.users -= 1
+            raise
+        return True
+
+    def release(self) -> None:
+        """Let others have it."""
+        self.users -= 1
+        super().release()
+
+
 class Room:
     """A loaded table."""
 
@@ -49,7 +72,7 @@ class Room:
         self.around = around
         self.table = Table(match)
         self.lines: dict[Client, int] = {}  # the observer each connection is
-        self.lock = TableLock(match)
+        self.lock = TableLock()
         self.touched = 0
         self._names: dict[str, str] = {}
         self._clock = TableClock(around.clock, self.table)
@@ -64,11 +87,6 @@ class Room:
         self._alarm_at = -1
         self._try_again = 0  # not before then
         self._closed = False
-
-    @property
-    def broken(self) -> bool:
-        """Whether the log cannot be replayed."""
-        return self.lock.broken
 
     # Coming and going
 
@@ -153,12 +171,7 @@ class Room:
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
-        waiting = {*self._bots.stop(), *self._tasks.running}
-        if waiting:
-            _, late = await asyncio.wait(waiting, timeout=CLOSE_SECONDS)
-            for one in late:
-                one.cancel()
-            await asyncio.gather(*waiting, return_exceptions=True)
+        await self._tasks.finish(self._bots.stop(), CLOSE_SECONDS)
 
     # Requests
 
@@ -170,7 +183,7 @@ class Room:
                 try:
                     return await self._carry_out(line, request)
                 finally:
-                    self.update()
+                    asyncio.get_running_loop().call_soon(self.update)  # when everybody has been told
         except Refusal as refusal:
             return refusal.message(request.re)
         except StoreError as error:
@@ -216,9 +229,11 @@ class Room:
                 done = self._talk.talk.number_of(who, request.id)
             if done is None:
                 try:
-                    bodies = decide.decide(table, who, request, World(self._clock.now(), self.around.world().token))
+                    bodies = decide.decide(table, who, request, World(self._clock.now(), self.around.token))
                 except Refusal:
-                    if await self._is_behind():
+                    seq = table.seq
+                    await self._catch_up()
+                    if table.seq > seq:  # other nodes have changed it
                         continue
                     raise
                 if bodies and isinstance(request, wire.Sit | wire.Rematch) and who not in admitted:
@@ -258,15 +273,8 @@ class Room:
         Answers can be changed as often as one likes; leaving is never refused.
         """
         if isinstance(request, wire.Play):
-            seat = self.table.seat_of(who)
-            return seat is not None and self.table.poll.has_answered(seat)
+            return self.table.seat_of(who) in self.table.poll.answers
         return not isinstance(request, wire.Leave)
-
-    async def _is_behind(self) -> bool:
-        """Catch up with other nodes; tell whether there was anything new."""
-        seq = self.table.seq
-        await self._catch_up()
-        return self.table.seq > seq
 
     # Appending and telling
 
@@ -277,7 +285,8 @@ class Room:
         entries = [events.Entry(body, who, request if k == 0 else "") for k, body in enumerate(bodies)]
         new = [events.encode_event(self.table.id, first + k, now, entry) for k, entry in enumerate(entries)]
         try:
-            await self.around.store.append(new, summary_after(self.table, now, bodies))
+            listed = any(type(body) in events.LISTED for body in bodies)
+            await self.around.store.append(new, summary_after(self.table, now, bodies) if listed else None)
         except ConflictError:
             await self._catch_up()
             return False
@@ -319,9 +328,6 @@ class Room:
                     line.send(changes[observer])
             if news.presence:
                 self._tell_presence()
-        ended = any(event.kind == "over" for event in new)
-        if new[0].seq > 1 and (ended or self._snapshots.is_due()):
-            self._snapshots.start()
         return news
 
     async def _show_all(self, news: TableChanges) -> None:
@@ -364,15 +370,11 @@ class Room:
                 break
         return [line for line in blind if not self._is_blind(line)]
 
-    def _display_for(self, observer: int) -> Display:
-        """Return what an observer may be shown of the match now."""
-        assert self.table.match is not None
-        return self.table.match.view(observer).display()
-
     def table_message(self, line: Client, told: list[wire.Happened] | None = None) -> wire.Table[Raw]:
         """Return the whole table as a connection may see it."""
         table, who = self.table, line.identity
-        shown = None if table.match is None or self._is_blind(line) else self._display_for(table.observer(who))
+        match = None if self._is_blind(line) else table.match
+        shown = None if match is None else match.view(table.observer(who)).display()
         there = self._presence.message()
         words = self._talk.talk.lines[-SHOWN:]
         return messages.table_message(
@@ -413,6 +415,7 @@ class Room:
         """Set bots thinking while somebody is there, and set the alarm for what is due next."""
         if self._closed:
             return
+        self._snapshots.update()
         self._bots.update(self)
         wakes = self.wakes_at()
         if self._alarm is not None and wakes != self._alarm_at:

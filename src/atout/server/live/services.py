@@ -1,12 +1,12 @@
 """What a room needs from outside: its connections, and what all rooms of a node share."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from atout.bots.hints import Opinion
 from atout.kernel.view import View
 from atout.server.clock import Clock
 from atout.server.core import wire
-from atout.server.core.decide import World
 from atout.server.core.table import Table
 from atout.server.live.bot_queue import Claim
 from atout.server.live.bot_workers import Turn
@@ -30,10 +30,8 @@ class RoomServices(Protocol):
     clock: Clock
     node: str
     pace: int  # milliseconds a bot takes for a decision, whatever it holds
+    token: Callable[[int], str]  # a number of random bytes, in hexadecimal
     limited: bool  # whether there are limits on how often people may do things
-
-    def world(self) -> World:
-        """Return the time, and a source of secrets."""
 
     def is_alive(self, node: str) -> bool:
         """Tell whether a node is running."""

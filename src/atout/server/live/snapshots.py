@@ -3,7 +3,7 @@
 import logging
 from typing import Final
 
-from atout.server.core.table import Table
+from atout.server.core.table import LIVE, Table
 from atout.server.live.tasks import Tasks
 from atout.server.stores.base import Snapshot, Store, StoreError
 
@@ -20,20 +20,20 @@ class Snapshots:
         self._table = table
         self._tasks = tasks
         self._next = FIRST_SNAPSHOT
-
-    def is_due(self) -> bool:
-        """Tell whether the log is long enough for another one."""
-        return self._table.seq >= self._next
+        self._ended = False  # as far as has been planned
 
     def plan(self) -> None:
         """See how long the log may get until the next one."""
+        self._ended = self._table.status not in LIVE
         while self._next <= self._table.seq:
             self._next += self._next // 2
 
-    def start(self) -> None:
-        """Save one now, while everything goes on."""
-        self.plan()
-        self._tasks.start(self._save())
+    def update(self) -> None:
+        """Save one if the log has become long enough, or the match has ended; meanwhile everything goes on."""
+        table = self._table
+        if table.seq >= self._next or (not self._ended and table.status not in LIVE):
+            self.plan()
+            self._tasks.start(self._save())
 
     async def _save(self) -> None:
         try:

@@ -1,7 +1,7 @@
 """Tasks that nobody waits for, kept until they are done."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -24,6 +24,15 @@ class Tasks:
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return task
+
+    async def finish(self, others: Iterable[asyncio.Task[None]], seconds: float) -> None:
+        """Wait for all tasks and some others, for so long; then cancel them."""
+        waiting = {*others, *self._running}
+        if waiting:
+            _, late = await asyncio.wait(waiting, timeout=seconds)
+            for one in late:
+                one.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
 
     async def run_to_end(self, work: Coroutine[None, None, T]) -> T:
         """Let something come to its end, even if who asked for it does not wait: what is kept has to be applied."""

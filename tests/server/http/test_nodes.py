@@ -17,7 +17,7 @@ from tests.server.stores.cluster import Cluster
 from tests.server.stores.databases import PostgresDatabase
 
 At = Callable[[LiveServer, Guest], Guest]
-SECONDS = 40.0  # for what another node takes over: the lease of five seconds, and a very busy machine
+SECONDS = 12.0  # for what another node takes over: the lease of five seconds, and a slow machine
 
 
 @pytest.fixture

@@ -38,8 +38,11 @@ COMPILED = (
     "atout/research/vectors.py",
     "atout/server/core/decide.py",
     "atout/server/core/refusals.py",
+    "atout/server/core/requirements.py",
     "atout/server/core/messages.py",
+    "atout/server/core/table_messages.py",
     "atout/server/core/polls.py",
+    "atout/server/core/chairs.py",
     "atout/server/core/table.py",
 )
 

@@ -35,7 +35,7 @@ from atout import (
 from atout.authoring import Segment, Start
 from atout.bots.learnt import has_network
 from atout.bots.levels import LEVELS
-from tests.shortest import SHORTEST
+from tests.shortest import SHORTEST, positions
 
 TABLES = [(name, seats) for name in names() for seats in load(name).seat_counts]
 COPIES: dict[str, Callable[[object], object]] = {
@@ -43,18 +43,6 @@ COPIES: dict[str, Callable[[object], object]] = {
     "deep copy": copy.deepcopy,
     "copy": copy.copy,
 }
-
-
-def positions(name: str, seats: int, share: int = 8) -> Iterator[Match]:
-    """Yield a match now and then while it is played at random, and at its end."""
-    match = Match(name, seats, SHORTEST[name], shuffle=shuffler(seats))
-    rng = Rng(seats)
-    while not match.over:
-        if rng.below(share) == 0:
-            yield match
-        legal = match.legal()
-        match.play(match.turn, legal[rng.below(len(legal))])
-    yield match
 
 
 def finish(match: Match) -> list[int]:
@@ -83,7 +71,7 @@ def fields_of(thing: object) -> object:
 @pytest.mark.parametrize("how", COPIES)
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_states_views_and_displays(name: str, seats: int, how: str) -> None:
-    for match in positions(name, seats):
+    for match in positions(name, seats, share=8):
         state = COPIES[how](match.state)
         assert isinstance(state, State)
         assert fields_of(state) == fields_of(match.state)
@@ -98,7 +86,7 @@ def test_states_views_and_displays(name: str, seats: int, how: str) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_copy_goes_its_own_way(name: str, seats: int) -> None:
-    match = next(positions(name, seats))
+    match = next(positions(name, seats, share=8))
     before, steps = fields_of(match.state), list(match.steps)
     others = [COPIES[how](match) for how in ("pickled", "deep copy")]
     results = [finish(other) for other in others if isinstance(other, Match)]

@@ -1,7 +1,6 @@
 """Everything prints: short and exact as `repr`, a table as `str`, drawn in a notebook; never more than a seat sees."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,22 +24,10 @@ from atout import (
     text,
 )
 from atout.drawing.faces import Cards, cards_of, draw_plain_card
-from tests.shortest import SHORTEST
+from tests.shortest import positions
 
 BUILT = (Path(__file__).parents[1] / "src" / "atout" / "web" / "index.html").is_file()
 CARD = re.compile(r'data-card="([^"]*)"')
-
-
-def positions(name: str, seats: int, share: int = 12) -> Iterator[Match]:
-    """Yield a match now and then while it is played at random, and at its end."""
-    match = Match(name, seats, SHORTEST[name], shuffle=shuffler(seats + 1))
-    rng = Rng(seats)
-    while not match.over:
-        if rng.below(share) == 0:
-            yield match
-        legal = match.legal()
-        match.play(match.turn, legal[rng.below(len(legal))])
-    yield match
 
 
 @pytest.mark.parametrize(
@@ -119,7 +106,7 @@ def test_a_match_prints_before_its_cards_are_dealt() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_what_is_printed_is_the_table_of_the_terminal(name: str) -> None:
-    for match in positions(name, load(name).seat_counts[-1]):
+    for match in positions(name, load(name).seat_counts[-1], share=12):
         for seat in (0, match.seats - 1, SPECTATOR):
             view = match.view(seat)
             assert str(view) == str(view.display()) == text(match.game, view.display())

@@ -100,7 +100,7 @@ def test_schrecklicht_brings_its_objectives_along() -> None:
 
 def test_what_cannot_be_is_refused() -> None:
     seats, options, deals = SHEETS["luz"]
-    with pytest.raises(NotationError, match="4 deals are written down, a match has 3"):
+    with pytest.raises(NotationError, match="4 deals are written down, but a match has 3"):
         score("luz", seats, deals, options, start={"first_deal": 2})
     with pytest.raises(NotationError, match="totals must be 4 numbers"):
         score("luz", seats, deals, options, start={"totals": [1, 2]})

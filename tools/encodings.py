@@ -19,18 +19,18 @@ Made by
     python tools/encodings.py
 
 `atout.research.encoding.Encoding(game, seats)` turns a `View` into a vector of 16-bit whole numbers. The environments
-for PettingZoo and Gymnasium, the pyspiel games and the batch simulator all use it. It is made of the view alone,
-so it holds no card that the observer cannot know.
+for PettingZoo and Gymnasium, the pyspiel games and the batch simulator all use it. It is made from the view alone, so
+it holds no card that the observer cannot know.
 
 The fields are the same in every game. Seats are counted from the observer, who is 0; the next seat at the table is 1.
-Fields before `history` are made for learning: they say at a glance who was dealt and who did what. `history` repeats
-the deal entry by entry, so that different views have different vectors. Who does not need it cuts it off:
+Fields before `history` are made for learning: they say at a glance who was dealt what and who did what. `history`
+repeats the deal entry by entry, so that different views have different vectors. If you do not need it, cut it off:
 `vector[:encoding.layout.history]`.
 
 An entry of the history has five numbers. **Kind**: 1 an action, 2 a card dealt, 3 a total, 4 a trick taken, from 16 on
-what the game itself notes. **Seat**: whom it is about, seen from the observer; the number of seats is the table.
-**Open**: a number that everybody sees. **Value**: the action or the card, or -1 if the observer was not shown it.
-**Audience**: who was shown the value, a bit for each seat as seen from the observer, and one more for spectators.
+what the game itself notes. **Seat**: the seat it is about, counted from the observer; the number of seats means the
+table. **Open**: a number that everybody sees. **Value**: the action or the card, or -1 if the observer was not shown
+it. **Audience**: who was shown the value, a bit for each seat as seen from the observer, and one more for spectators.
 
 The numbers of cards and actions are those of the game: `game.text(action)` says what an action is.
 """

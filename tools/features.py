@@ -1,4 +1,4 @@
-"""Write docs/reference/features.md: what a network is told of a view, for every game.
+"""Write docs/reference/features.md: what a network is told about a view, for every game.
 
 python tools/features.py [--check]
 """
@@ -18,17 +18,17 @@ Made by
 
     python tools/features.py
 
-`game.features()` reads a `View` into features, each of which is on or off. Numbers are told by several: the first three
-of a field are on for a three, or, where the meaning says "which" or "who", one of them. Nothing but the view is read,
-so no card is told that the seat cannot know. Seats are counted from the one who decides, who is 0. In Njet!, Luz, Meinz
-and Mü colours stand in an order of their own, such as trump first and then by one's hand: a deal in other colours has
-the same features.
+`game.features()` turns a `View` into features, each of which is on or off. A number takes several features: for a
+three, the first three of its field are on; where the meaning says "which" or "who", only one of them is. Nothing but
+the view is read, so the features hold no card that the seat cannot know. Seats are counted from the one who decides,
+who is 0. In Njet!, Luz, Meinz and Mü the colours are put in an order of their own, such as trump first and then
+according to the hand: the same deal in other colours has the same features.
 
 A network rates *parts* of actions; an action is as good as its part, or in Meinz (a card given, a card taken) and
-Schrecklicht (a card and a display, a card covered) its two parts together. Seats and colours of actions are renamed as
-those of the features are.
+Schrecklicht (a card and a display, a card covered) as its two parts together. Seats and colours of actions are renamed
+in the same way as those of the features.
 
-*Secrets* are read from the truth. Only the critic sees them, which judges positions while a network learns.
+*Secrets* are read from the full state. Only the critic, which judges positions while a network learns, sees them.
 """
 
 

@@ -110,8 +110,6 @@ class Guide:
             visitor.go(f"#/play?game={game}")
             page.get_by_role("button", name=words["home.play"], exact=True).wait_for()
             take(page, "pages", f"play-{game}")
-            page.get_by_text(words["play.options"], exact=True).click()
-            take(page, "pages", f"play-{game}-options")
         visitor.go("#/matches")
         page.get_by_role("heading", level=1).wait_for()
         take(page, "pages", "no-matches")
@@ -128,10 +126,10 @@ class Guide:
         take(page, "pages", "waiting-room")
         guest = self.visitor(FRIENDS[0])
         guest.go(f"#/table/{opened['match']}?invite={opened['invite']}")
-        guest.page.get_by_role("button", name=words["room.sit"]).first.wait_for()
+        guest.page.get_by_role("button", name=words["room.ready"]).wait_for()
         take(guest.page, "pages", "waiting-room-guest")
         guest.context.close()
-        for sheet in ("menu", "talk", "rules"):
+        for sheet in ("menu", "rules"):
             page.get_by_role("button", name=words[f"bar.{sheet}"], exact=True).click()
             page.get_by_role("dialog").wait_for()
             take(page, "pages", sheet, whole=False)
@@ -301,20 +299,21 @@ class Match:
             plain.click()
             self.take("plain")
             self.page.get_by_role("button", name=self.words["board.drawn"]).click()
+        self.take_on_phone("bar.scores", "sheet")
+
+    def take_on_phone(self, button: str, name: str) -> None:
+        """Take what a button opens on a phone, and close it."""
         if "phone" in self.guide.gallery.sizes:
             self.page.set_viewport_size(SIZES["phone"])
-            self.page.get_by_role("button", name=self.words["bar.scores"]).click()
-            self.take("sheet", "phone")
+            self.page.get_by_role("button", name=self.words[button]).click()
+            self.take(name, "phone")
             self.page.keyboard.press("Escape")
 
     def take_after_deal(self, line: Socket) -> None:
         """Take the first decision after somebody scored."""
         self.catch_up(line)
         self.take("after-a-deal")
-        if "phone" in self.guide.gallery.sizes:
-            self.page.set_viewport_size(SIZES["phone"])
-            self.page.get_by_role("button", name=self.words["deal.lines"]).click()
-            self.take("after-a-deal-lines", "phone")
+        self.take_on_phone("deal.lines", "after-a-deal-lines")
         self.page.keyboard.press("Escape")
 
     def replay(self, guest: Guest) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 GAMES = Path(__file__).resolve().parents[1] / "src" / "atout" / "games"
 KINDS = {
     "number": "a number",
+    "seat": "a number",
     "numbers": "a list of numbers",
     "text": "a text",
     "texts": "a list of texts",

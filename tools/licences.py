@@ -12,7 +12,7 @@ import sys
 import tempfile
 import tomllib
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from email import message_from_bytes
 from importlib.metadata import PackageNotFoundError, distribution
@@ -169,18 +169,26 @@ def licence_of(item: Mapping[str, object]) -> str:
 
 def find_needed(names: Iterable[str], known: Mapping[str, Mapping[str, object]]) -> set[str]:
     """Return these packages and all that they need in turn, on any platform."""
-    found: set[str] = set()
-    waiting = [canonicalize_name(Requirement(name).name) for name in names]
-    while waiting:
-        name = waiting.pop()
-        if name in found or name not in known:
-            continue
-        found.add(name)
+
+    def needs(name: str) -> Iterator[str]:
         lines = known[name].get("requires_dist")
         for line in lines if isinstance(lines, list) else []:
             wanted = Requirement(str(line))
             if wanted.marker is None or "extra" not in str(wanted.marker):
-                waiting.append(canonicalize_name(wanted.name))
+                yield canonicalize_name(wanted.name)
+
+    return closure([canonicalize_name(Requirement(name).name) for name in names], known, needs)
+
+
+def closure(names: Iterable[str], known: Container[str], needs: Callable[[str], Iterable[str]]) -> set[str]:
+    """Return these names and all that they need in turn, as far as they are known."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in known and name not in found:
+            found.add(name)
+            waiting += needs(name)
     return found
 
 
@@ -209,7 +217,7 @@ def web_packages() -> list[UsedPackage]:
     result: dict[tuple[str, str], UsedPackage] = {}
     for file, usual in LOCKS.items():
         lock = read_lock(file)
-        client = {path for name in BUNDLED for path in closure(f"node_modules/{name}", lock)}
+        client = locked_closure(BUNDLED, lock)
         for path, item in lock.items():
             name, version = path.rpartition("node_modules/")[2], str(item["version"])
             role = CLIENT if path in client else usual
@@ -218,20 +226,16 @@ def web_packages() -> list[UsedPackage]:
     return sorted(result.values(), key=lambda used: (used.name, used.version))
 
 
-def closure(path: str, lock: Mapping[str, dict[str, object]]) -> set[str]:
-    """Return a package of the lock file and all that it needs."""
-    found: set[str] = set()
-    waiting = [path]
-    while waiting:
-        here = waiting.pop()
-        if here in found or here not in lock:
-            continue
-        found.add(here)
-        wanted = lock[here].get("dependencies")
+def locked_closure(names: Iterable[str], lock: Mapping[str, dict[str, object]]) -> set[str]:
+    """Return the paths of these packages in the lock file, and of all that they need."""
+
+    def needs(path: str) -> Iterator[str]:
+        wanted = lock[path].get("dependencies")
         for name in wanted if isinstance(wanted, dict) else {}:
-            inside = f"{here}/node_modules/{name}"
-            waiting.append(inside if inside in lock else f"node_modules/{name}")
-    return found
+            inside = f"{path}/node_modules/{name}"
+            yield inside if inside in lock else f"node_modules/{name}"
+
+    return closure([f"node_modules/{name}" for name in names], lock, needs)
 
 
 def read_lock(file: Path) -> dict[str, dict[str, object]]:
@@ -256,9 +260,9 @@ def page(python: Iterable[UsedPackage], web: Iterable[UsedPackage]) -> str:
         [
             "# Licences",
             "",
-            "Atout is under the MIT licence. This is what it uses, under licences that all go together with MIT.",
-            "Who installs Atout gets what is marked *to run*, and an extra only by its name; all else stays with those",
-            "who work on it. `python tools/licences.py` writes this page.",
+            "Atout is under the MIT licence. This is what it uses, all under licences that are compatible with MIT.",
+            "Installing Atout installs what is marked *to run*, and an extra only if you ask for it; the rest is",
+            "needed only to work on Atout. `python tools/licences.py` writes this page.",
             "",
             "## Python",
             "",

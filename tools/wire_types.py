@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from atout.kernel.log import SPECTATOR
-from atout.server.core import decide, events, replays, wire
+from atout.server.core import events, replays, talk, wire
 from atout.server.http import app, middleware, people, tables, websocket
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -42,6 +42,7 @@ NAMED: Final = {  # unions of texts that have a name
     "ProblemCode": middleware.Code,
     "Watch": events.Watch,
     "Speech": wire.Speech,
+    "Lookup": wire.Lookup,
     "ClockKind": events.ClockKind,
 }
 CLOSE: Final = {name: value for name, value in vars(websocket).items() if name.isupper() and isinstance(value, tuple)}
@@ -191,14 +192,17 @@ def reasons() -> tuple[list[str], list[str]]:
                 whys = [
                     text for text in texts if isinstance(text, str) and re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", text)
                 ]
-                (http if name in ("Refused", "Problem") else socket).update(whys)
+                if name in ("Refused", "Problem", "SetupFault"):
+                    http.update(whys)
+                if name not in ("Refused", "Problem"):
+                    socket.update(whys)
     return sorted(socket), sorted(http)
 
 
 def refusal_kind(called: ast.expr) -> str:
     """Return what a call refuses with, or nothing if it does not refuse."""
     match called:
-        case ast.Name(id="Refusal" | "refuse_message" | "Refused" | "Problem" as name):
+        case ast.Name(id="Refusal" | "refuse_message" | "Refused" | "Problem" | "SetupFault" as name):
             return name
         case ast.Attribute(value=ast.Name(id="wire"), attr="Refused"):
             return "wire.Refused"
@@ -254,7 +258,7 @@ def generate() -> str:
     ]
     writer.lines += [f"export const SPECTATOR = {SPECTATOR}", constant(replays, "OPEN_VIEW")]
     writer.lines += ["", "/** What can be said by `say`. */"]
-    writer.lines += [*list_lines("PHRASES", decide.PHRASES), *list_lines("REACTIONS", decide.REACTIONS)]
+    writer.lines += [*list_lines("PHRASES", talk.PHRASES), *list_lines("REACTIONS", talk.REACTIONS)]
     return HEAD + "\n".join(writer.lines) + "\n"
 
 

@@ -33,7 +33,7 @@ POSITIONS = (
     Position(
         "luz",
         3,
-        "two have bet 1, all cards are unknown, the last bet and both tricks are to come",
+        "two players have bet 1, all cards are unknown, the last bet and both tricks are to come",
         "pack:small;deals:1",
         {"marker": 2, "hands": ["?? ??", "?? ??", "?? ??"], "bets": ["1", "1", "-"]},
     ),
@@ -131,8 +131,8 @@ TEXT = """\
 
 Every game has a small variant, the option `pack` with the value `small`: a few cards, but every phase of the game. A
 whole deal of it still has millions of positions or more. Later positions are small enough to be worked out exactly, and
-[exact.py](../examples/exact.py) does that for some. Cards that a position leaves unknown are dealt by chance, every
-different deal once and with its exact probability.
+[exact.py](../examples/exact.py) does that for some. Cards that a position leaves unknown are dealt by chance: every
+possible deal is counted once, with its exact probability.
 
 | Game | Seats | Nodes | Information states | Values at random | NashConv | Values of CFR | NashConv |
 |---|---|---|---|---|---|---|---|
@@ -142,11 +142,11 @@ The positions are:
 
 {abouts}
 
-**Value** is what a seat gets on average in the end. **NashConv** is what all seats together could gain if each of them,
-alone, changed to its best response: 0 in an equilibrium. Both are exact, for the policy that is named: play at random,
-and the average policy of counterfactual regret minimisation (CFR) after {iterations} iterations. That NashConv falls
-is not promised by the theory, which is about two players whose gains and losses cancel out; and another equilibrium may
-have other values.
+**Value** is what a seat gets on average. **NashConv** is what all seats together could gain if each of them,
+alone, changed to its best response: 0 in an equilibrium. Both are exact for the policy that is named: random play,
+and the average policy of counterfactual regret minimisation (CFR) after {iterations} iterations. The theory
+does not promise that NashConv falls: it is about two players whose gains and losses cancel out. And another equilibrium
+may have other values.
 
 ## Your own
 

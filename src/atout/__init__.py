@@ -1,6 +1,6 @@
-"""Atout: seven modern card games, played, studied and researched.
+"""Atout: seven modern card games to play, study and research.
 
-Here is what somebody needs who plays matches in Python or writes a bot; what a game is made of is in `atout.authoring`.
+Here is what you need to play matches in Python or write a bot; what a game is made of is in `atout.authoring`.
 """
 
 from importlib import import_module

@@ -66,7 +66,7 @@ def _actions(game: Game) -> list[Action]:
 
 
 class Match:
-    """One match, from its start or from a position, with its history: the only gate to its state."""
+    """One match, from its start or from a position, with its history: the only way to change its state."""
 
     def __init__(
         self,
@@ -153,7 +153,7 @@ class Match:
         self._deal_if_due()
 
     def state_after(self, seat: int, actions: Sequence[int]) -> State:
-        """Return the state in which a choice of a seat would result, or raise its refusal; nothing changes.
+        """Return the state that a seat's choice would lead to, or raise its refusal; nothing changes.
 
         What is more than one choice is refused as soon as that can be seen, and without a look at the rest: else a
         refusal would tell for nothing what the first action brings to light.
@@ -169,7 +169,7 @@ class Match:
         return state
 
     def require_legal(self, seat: int, action: int, state: State | None = None) -> None:
-        """Raise the refusal of what a seat may not do now, or may not do in another state of this match."""
+        """Raise a refusal if a seat may not do this now, or in another state of this match."""
         state = state or self.state
         if not 0 <= seat < self.seats:
             raise NotYourTurnError(f"there is no seat {seat}")
@@ -210,7 +210,7 @@ class Match:
     # Other matches
 
     def copy(self, *, shuffle: Shuffle | None = None) -> "Match":
-        """Return a match that stands as this one does and goes its own way; only with a `shuffle` does it deal."""
+        """Return an independent match in the same position; it deals only if it is given a `shuffle`."""
         new = Match.__new__(Match)
         new.game, new.seats, new.options, new.start = self.game, self.seats, self.options, self.start
         new.state, new.steps = self.state.clone(), self.steps.copy()

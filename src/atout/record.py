@@ -172,7 +172,7 @@ def _read(file: toml.Document) -> Record:
         raise file.error_at(f"{found}, this program reads {toml.format_value(FORMAT)}", "format")
     for name in file.root:
         if name not in KEYS:
-            raise file.error_at(f"no key {name}: what is not part of the format stands under [meta]", name)
+            raise file.error_at(f"no key {name}: what is not part of the format goes under [meta]", name)
     game = _game(file)
     date, seed = file.find("date"), file.find("seed")
     if not isinstance(date, datetime.date | None):
@@ -181,7 +181,7 @@ def _read(file: toml.Document) -> Record:
         raise file.error_at("seed must be a whole number or a text", "seed")
     for name in file.table("end"):
         if name not in ("scores", "places"):
-            raise file.error_at(f"no key {name}: there are scores and places", "end", name)
+            raise file.error_at(f"no key {name}: the keys are scores and places", "end", name)
     return Record(
         game=game.name,
         rules=_rules(file, game),
@@ -211,7 +211,9 @@ def _rules(file: toml.Document, game: Game) -> int:
     if isinstance(rules, bool) or not isinstance(rules, int) or rules < 1:
         raise file.error_at("rules must be the version of the rules, a whole number from 1", "rules")
     if rules > game.rules:
-        raise file.error_at(f"the record is for rules {rules} of {game.title}, this program has {game.rules}", "rules")
+        raise file.error_at(
+            f"the record is for rules {rules} of {game.title}, but this program has {game.rules}", "rules"
+        )
     return rules
 
 
@@ -286,7 +288,7 @@ def _replay_chance(record: Record, k: int, match: Match) -> Iterator[ReplayStep]
         match.deal(order)
         yield ReplayStep(k, match.steps[-1], (), pack.texts(order), before, match.state.clone(), match.game)
     for name in given:
-        raise RecordError(f"{name}: nothing of that name is dealt here", _line(record, "deal", k, name))
+        raise RecordError(f"{name}: nothing with that name is dealt here", _line(record, "deal", k, name))
 
 
 def _culprit(groups: Mapping[str, list[str]], message: str) -> toml.Path:
@@ -369,7 +371,7 @@ def make_record(
     meta: Mapping[str, object] | None = None,
     fair: Mapping[str, object] | None = None,
 ) -> Record:
-    """Return the record of a match, finished or running; without names the seats are called by their letters."""
+    """Return the record of a match, finished or in progress; without names the seats are called by their letters."""
     if names is not None and len(names) != match.seats:
         raise ValueError(f"{len(names)} names for {match.seats} seats")
     usual = match.game.settle({})

@@ -6,7 +6,6 @@ from atout.kernel.wording import Phrase
 from atout.locale import Locale
 
 COLOUR = "colour"
-SEAT = "@"
 
 
 def sentence(locale: Locale, section: str, phrase: Phrase, names: Sequence[str] = (), **more: str) -> str | None:
@@ -21,8 +20,7 @@ def sentence(locale: Locale, section: str, phrase: Phrase, names: Sequence[str] 
 def _fill(locale: Locale, name: str, value: str, names: Sequence[str]) -> str:
     if name == COLOUR:
         return colour_name(locale, value)
-    seat = value.removeprefix(SEAT)
-    return names[int(seat)] if seat != value and seat.isdigit() and int(seat) < len(names) else locale.say_value(value)
+    return locale.seat_name(value, names) or locale.say_value(value)
 
 
 def colour_name(locale: Locale, text: str) -> str:

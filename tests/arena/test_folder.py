@@ -51,9 +51,9 @@ def test_a_seed_that_was_only_drawn_gives_way(tmp_path: Path) -> None:
 
 def test_what_is_no_run_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ada", encoding="utf-8")
-    with pytest.raises(SetupError, match="holds something else than an arena run"):
+    with pytest.raises(SetupError, match="holds something other than an arena run"):
         Folder(tmp_path, TOLD)
-    with pytest.raises(SetupError, match="holds something else than an arena run"):
+    with pytest.raises(SetupError, match="holds something other than an arena run"):
         Folder(tmp_path / "letter.txt", TOLD)
     assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
     (tmp_path / "contest.json").write_text("{", encoding="utf-8")

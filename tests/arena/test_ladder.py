@@ -113,7 +113,7 @@ def test_a_book_keeps_what_was_played(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="another seed or other questions"):
         Book(tmp_path / "ladder", [FAST], 1)
     (tmp_path / "letter.txt").write_text("Dear Ada", encoding="utf-8")
-    with pytest.raises(SetupError, match="something else"):
+    with pytest.raises(SetupError, match="something other"):
         Book(tmp_path, [FAST], 1)
 
 

@@ -28,8 +28,8 @@ def test_all_games_are_checked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        ("Peeker", "when only what it cannot know was changed"),
-        ("Unsteady", "for the same view and seed, so nothing can be said"),
+        ("Peeker", "when only things it cannot know were changed"),
+        ("Unsteady", "for the same view and seed, so nothing can be concluded"),
         ("Outlaw", "which is not legal"),
     ],
 )
@@ -47,7 +47,7 @@ def test_faults_are_told(kind: str, words: str, tmp_path: Path) -> None:
         (("expert", "--game", "chess"), "no game chess"),
         (
             ("tests.bots.cheats:Sleeper", "--game", "luz", "--patience", "0.1"),
-            "tests.bots.cheats:Sleeper hangs in luz: it thought for more than 0.1 s",
+            "tests.bots.cheats:Sleeper hangs in luz: it has been thinking for more than 0.1 s",
         ),
     ],
 )

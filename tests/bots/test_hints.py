@@ -1,6 +1,7 @@
 """Hints in the terminal: the choice, what is expected of it, and what is worse by how much, in three languages."""
 
 import io
+import tomllib
 
 import pytest
 from rich.console import Console
@@ -10,10 +11,10 @@ from atout.bots.hints import opinions
 from atout.bots.search import Choice
 from atout.bots.searcher import Searcher, advised_style
 from atout.bots.uniform import Uniform
-from atout.cli.hints import format_figure, hint_lines, spinner
+from atout.cli.hints import hint_lines, spinner
 from atout.cli.narrator import Narrator
 from atout.cli.terminal_match import StopPlaying, TerminalMatch
-from atout.locale import LANGUAGES, load_locale, load_words
+from atout.locale import LANGUAGES, game_folder, load_locale, load_words
 
 CHOICES = [
     Choice(1, 500, 0.6, 8.25),
@@ -25,18 +26,23 @@ CHOICES = [
 ]
 
 
-def told(lang: str, comma: str) -> list[str]:
-    return hint_lines(CHOICES, 10.0, load_words(lang), lambda action: f"A{action}", comma)
+def told(lang: str, choices: list[Choice] = CHOICES) -> list[str]:
+    return hint_lines(choices, 10.0, load_words(lang), lambda action: f"A{action}")
 
 
 def test_a_hint_tells_what_to_choose_and_what_it_costs_not_to() -> None:
-    assert told("en", ".") == [
+    assert told("en", [CHOICES[0], *CHOICES[2:]]) == [
         "I would choose: A1.",
-        "From that I expect about +8.2 points in this deal.",
-        "About as good: A2.",
-        "Clearly worse: A3 (about 2.2 points less), A4 (about 4.0 points less).",
-        "Much worse: A5 (about 13.2 points less).",
+        "With that I expect about +8 points in this deal.",
+        "Clearly worse: A3 (about 2 points less), A4 (about 4 points less).",
+        "Much worse: A5 (about 13 points less).",
     ]
+
+
+def test_what_differs_by_nothing_is_a_close_call() -> None:
+    assert told("en")[0] == "A close call: A1, or A2."
+    many = [Choice(k, 100, 0.5, 1.25) for k in range(1, 7)]
+    assert told("en", many) == ["A close call: A1, or A2, A3.", "With that I expect about +1 point in this deal."]
 
 
 def test_a_long_search_tells_of_alternatives_too() -> None:
@@ -44,17 +50,19 @@ def test_a_long_search_tells_of_alternatives_too() -> None:
     assert [opinion.action for opinion in opinions(choices, 10.0)] == [1, 2]
 
 
-@pytest.mark.parametrize(("lang", "word"), [("fr", "Je choisirais : A1."), ("de", "Ich würde wählen: A1.")])
+@pytest.mark.parametrize(("lang", "word"), [("fr", "Je choisirais\u00a0: A1."), ("de", "Ich würde wählen: A1.")])
 def test_a_hint_speaks_other_languages(lang: str, word: str) -> None:
-    lines = told(lang, ",")
+    lines = told(lang, [CHOICES[0], *CHOICES[2:]])
     assert lines[0] == word
-    assert "+8,2" in lines[1]
-    assert len(lines) == 5
+    assert "+8 " in lines[1]
+    assert len(lines) == 4
 
 
-@pytest.mark.parametrize(("number", "text"), [(0.333, "0.33"), (-1.5, "-1.50"), (2.25, "2.2"), (31.0, "31.0")])
-def test_small_figures_have_two_digits(number: float, text: str) -> None:
-    assert format_figure(number, ".") == text
+def texts_of(lang: str) -> list[str]:
+    """Return all reasons of Luz in a language."""
+    return list(
+        tomllib.loads((game_folder(load("luz")) / "locale" / f"{lang}.toml").read_text("utf-8"))["reasons"].values()
+    )
 
 
 class Script:
@@ -77,9 +85,15 @@ def test_h_asks_a_good_player(lang: str) -> None:
     adviser = Searcher(game, 1, advised_style, iterations=40)
     with pytest.raises(StopPlaying):
         TerminalMatch(match, 0, [Uniform(seat) for seat in range(3)], teller, Script(), adviser).play()  # type: ignore[arg-type]
-    start = load_words(lang).say("play", "hint_choice", action="|").partition("|")[0]
-    line = next(line for line in file.getvalue().splitlines() if line.startswith(start))
+    starts = [
+        load_words(lang).say("play", key, action="|", others="").partition("|")[0]
+        for key in ("hint_choice", "hint_close")
+    ]
+    lines = file.getvalue().splitlines()
+    line, start = next((line, start) for line in lines for start in starts if line.startswith(start))
     assert any(line[len(start) :].startswith(game.text(action)) for action in match.legal(0))
+    said = [reason.partition("{")[0] for reason in texts_of(lang)]
+    assert any(line.startswith(text) for line in lines for text in said if len(text) > 8)
 
 
 def test_a_spinner_shows_only_at_a_terminal_and_only_after_a_while() -> None:

@@ -77,7 +77,7 @@ def test_a_short_search_races_where_the_advice_is_sound(name: str) -> None:
             assert (short.race, short.deep) == (True, False)
             planned += not usual.race
         else:
-            assert short.parts() == usual.parts()
+            assert short == usual
         match.play(match.turn, view.legal[steps % len(view.legal)])
         steps += 1
     if game.advice().should_race_briefly():

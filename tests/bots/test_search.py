@@ -48,7 +48,7 @@ def test_every_iteration_counts_once() -> None:
     search = Search(match.game, match.view(match.turn), 7, TEXTBOOK)
     for _ in range(60):
         search.iterate()
-    assert sum(choice.visits for choice in search.choices()) == search.done == 60
+    assert sum(choice.visits for choice in search.choices()) == search.iterations_done == 60
     assert all(0 <= choice.worth <= 1 for choice in search.choices())
 
 

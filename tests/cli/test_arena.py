@@ -163,7 +163,7 @@ def test_a_bot_from_the_current_folder_can_play(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (("--bots", "expert"), "--bots takes at least two names"),
-        (("--bots", "expert,expert"), "--bots has expert twice"),
+        (("--bots", "expert,expert"), "--bots names expert twice"),
         (("--bots", "expert,genius"), "no bot genius: there are novice"),
         (("--bots", "expert,nowhere:Bot"), "no bot nowhere:Bot: ModuleNotFoundError"),
         (("--bots", f"expert,{CHEATS}:Demanding"), "cannot be made as Demanding(game, seed): TypeError"),
@@ -172,7 +172,7 @@ def test_a_bot_from_the_current_folder_can_play(tmp_path: Path) -> None:
         (("--bots", "club,random", "--time", "0"), "--time"),
         (("--bots", "club,random", "--seats", "9"), "not 9 [LUZ-01]"),
         (("--bots", "club,random", "--option", "deals=9"), "option deals cannot be 9"),
-        (("--bots", "club,random", "--out", "here.txt"), "here.txt holds something else"),
+        (("--bots", "club,random", "--out", "here.txt"), "here.txt holds something other than an arena run"),
         (("--bots", "club,random", "--ray", "127.0.0.1:1"), "Ray"),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",
@@ -228,10 +228,10 @@ def test_a_ladder_is_climbed_and_goes_on(tmp_path: Path, page: Path) -> None:
     ("arguments", "words"),
     [
         (("--game", "chess"), "no game chess"),
-        (("--page", "absent.md"), "absent.md is not there"),
+        (("--page", "absent.md"), "there is no absent.md"),
         (("--minutes", "-1"), "--minutes"),
-        (("--only", "genius"), "no question contains that: there are novice over random"),
-        (("--out", "strength.md"), "strength.md holds something else than a ladder"),
+        (("--only", "genius"), "no question contains that text; there are: novice over random"),
+        (("--out", "strength.md"), "strength.md holds something other than a ladder"),
     ],
 )
 def test_a_ladder_refuses_bad_input(

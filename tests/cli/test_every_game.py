@@ -103,7 +103,7 @@ def test_phrases_name_colours_and_seats() -> None:
         sentence(luz, "prompts", ("play_follow", {"colour": "R"})) == "Couleur demandée\xa0: rouge. Choisis une carte."
     )
     assert sentence(luz, "events", ("bet", {"seat": "@1", "bet": "B"}), ["Ada", "Bo"]) == "Bo annonce B."
-    assert sentence(luz, "events", ("bet", {"seat": "@7", "bet": "3"}), ["Ada", "Bo"]) == "@7 annonce 3."
+    assert sentence(luz, "events", ("bet", {"seat": "@7", "bet": "3"}), ["Ada", "Bo"]) == "H annonce 3."
     assert sentence(luz, "events", ("absent", {})) is None
 
 

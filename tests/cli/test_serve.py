@@ -203,7 +203,7 @@ def test_a_newer_schema(tmp_path: Path) -> None:
 
 def test_a_database_that_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(store: SqliteStore) -> bytes:
-        raise StoreError("the database keeps nothing now: database or disk is full")
+        raise StoreError("the database cannot save anything now: database or disk is full")
 
     monkeypatch.setattr(SqliteStore, "secret", full)
     monkeypatch.setattr("atout.server.logs.configure", lambda **_: None)
@@ -214,7 +214,7 @@ def test_a_database_that_keeps_nothing(tmp_path: Path, monkeypatch: pytest.Monke
         for number, handler in before:
             signal.signal(number, handler)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "atout: the database keeps nothing now: database or disk is full\n"
+    assert result.stderr == "atout: the database cannot save anything now: database or disk is full\n"
 
 
 def test_two_servers_on_one_file(tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_too_few_file_handles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     limits = [(256, 1024)]
     monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
     monkeypatch.setattr(resource, "setrlimit", lambda _, new: limits.append(new))
-    with pytest.raises(InputError, match="900 connections need 1100 file handles, the system allows 1024"):
+    with pytest.raises(InputError, match="900 connections need 1100 file handles, but the system allows 1024"):
         serve.fit_connections(900)
     assert limits == [(256, 1024)]
     assert serve.fit_connections(500) == 500
@@ -241,7 +241,7 @@ def test_too_few_file_handles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert limits[-1] == (100_200, resource.RLIM_INFINITY)
     assert serve.fit_connections(None) == 10_000
     limits.append((256, 150))
-    with pytest.raises(InputError, match="the system allows 150 file handles, more than 200 are needed"):
+    with pytest.raises(InputError, match="the system allows 150 file handles, but more than 200 are needed"):
         serve.fit_connections(None)
     assert "1000000000 connections need 1000000200 file handles" in start_refused(
         tmp_path, "--connections", "1000000000"

@@ -59,7 +59,7 @@ def test_a_record_alone_is_consistent(tmp_path: Path) -> None:
     assert result.stdout.splitlines() == [
         "Consistent: the deals of this record follow from the secret it names.",
         "+ The secret has the SHA-256 that the record names.",
-        "+ Every pack was shuffled by the secret, the match and the players’ bytes. Packs in this record: 3.",
+        "+ Every shuffle follows from the secret, the match and the players’ bytes. Packs in this record: 3.",
         "- Bytes from: Ada, Bo.",
         "- No bytes, because they are bots: Cem.",
         "- Without a receipt, nothing shows that the secret was chosen before the start. "
@@ -79,13 +79,16 @@ def test_with_a_receipt_it_was_fixed_beforehand(tmp_path: Path) -> None:
 
 
 def test_starts_that_were_given_up_are_counted(tmp_path: Path) -> None:
-    several = "- You revealed in 2 starts of this match. Whoever runs the server could look at the deals of each "
+    several = "- You revealed your bytes in 2 starts of this match. Whoever ran the server could have looked "
     result = verify(TEXT, tmp_path, receipt=replace(RECEIPT, attempts=(GIVEN_UP, ATTEMPT)).dumps())
     assert (result.exit_code, several in result.stdout) == (0, True)
     (tmp_path / "phone.json").write_text(replace(RECEIPT, attempts=(GIVEN_UP,)).dumps(), encoding="utf-8")
     result = verify(TEXT, tmp_path, "--receipt", str(tmp_path / "phone.json"), receipt=RECEIPT.dumps())
     assert (result.exit_code, several in result.stdout) == (0, True)
-    assert "- You revealed in one start of this match" in verify(TEXT, tmp_path, receipt=RECEIPT.dumps()).stdout
+    assert (
+        "- As far as your receipts tell, you revealed your bytes in only one start"
+        in verify(TEXT, tmp_path, receipt=RECEIPT.dumps()).stdout
+    )
 
 
 def test_an_old_receipt_is_read_and_proves_no_more_than_the_record(tmp_path: Path) -> None:
@@ -93,7 +96,7 @@ def test_an_old_receipt_is_read_and_proves_no_more_than_the_record(tmp_path: Pat
     result = verify(TEXT, tmp_path, receipt=json.dumps(old))
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("Consistent: ")
-    assert "- The receipt has the first format." in result.stdout
+    assert "- The receipt is in the first format." in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -140,11 +143,11 @@ def test_another_card_exits_with_1_and_is_named(tmp_path: Path) -> None:
     [
         (
             replace(RECEIPT, digest="00" * 32),
-            "! Before the start the server named another SHA-256 than the record does.",
+            "! Before the start the server named a different SHA-256 from the one in the record.",
         ),
         (
             replace(RECEIPT, attempts=(replace(ATTEMPT, commitments={0: COMMITMENTS[0]}),)),
-            "! The record has bytes of Bo, for whom the server had shown no commitment.",
+            "! The record has bytes from Bo, for whom the server had shown no commitment.",
         ),
         (
             replace(RECEIPT, match="match-8"),
@@ -152,11 +155,11 @@ def test_another_card_exits_with_1_and_is_named(tmp_path: Path) -> None:
         ),
         (
             replace(RECEIPT, attempts=(GIVEN_UP,)),
-            "! The record has other bytes at your seat than those you revealed. Starts in your receipts: 1.",
+            "! The bytes at your seat in the record are not those you revealed. Starts in your receipts: 1.",
         ),
         (
             replace(RECEIPT, options={"deals": "3"}),
-            "! You had agreed to deals = 3, the record has deals = 2.",
+            "! You had agreed to deals = 3, but the record has deals = 2.",
         ),
     ],
     ids=["digest", "commitment", "match", "attempt", "option"],
@@ -179,7 +182,7 @@ def test_a_record_without_a_proof_exits_with_1(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("rules = 1", "rules = 99", "line 3: the record is for rules 99 of Luz, this program has 1"),
+        ("rules = 1", "rules = 99", "line 3: the record is for rules 99 of Luz, but this program has 1"),
         (f'secret = "{SECRET}"', 'secret = "5e"', "secret: must be 64 lower-case hexadecimal digits"),
         ('"bot"', '"cat"', "seats: a seat has 64 lower-case hexadecimal digits, or 'bot' or 'late'"),
         ('"atout-fair 1"', '"atout-fair 9"', "protocol: this program knows 'atout-fair 1'"),

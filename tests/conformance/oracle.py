@@ -32,7 +32,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple, Protocol, cast
 
-from atout import Match, State, View, load
+from atout import CHANCE, Match, State, View, load
 from atout.games import NAMES
 from atout.games import game_folder as installed_folder
 
@@ -110,6 +110,16 @@ class Naive(Protocol):
         """Return the final places; asked only at the end."""
 
 
+class SlowMatch:
+    """A match before its first chance event, for naive matches to begin with."""
+
+    def __init__(self, seats: int, options: Mapping[str, str]) -> None:
+        self.seats = seats
+        self.options = options
+        self.turn = CHANCE
+        self.events: list[Event] = []
+
+
 class Tracker(Protocol):
     """Hears every event and keeps the facts that its observer may know."""
 
@@ -117,6 +127,16 @@ class Tracker(Protocol):
 
     def see(self, event: Event) -> None:
         """Note what the observer learns from an event."""
+
+
+class Notebook:
+    """An observer who has seen nothing yet, for trackers to begin with."""
+
+    def __init__(self, seats: int, options: Mapping[str, str], observer: int) -> None:
+        self.seats = seats
+        self.observer = observer
+        self.facts: set[Fact] = set()
+        self.time = 0  # events so far, or so far in the deal
 
 
 class Oracle(Protocol):

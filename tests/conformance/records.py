@@ -29,6 +29,7 @@ def check_stored(file: Path, name: str) -> Match:
     read = record.load(file)
     assert read.game == name, f"{file.name} is a record of {read.game}"
     assert record.dumps(read) == file.read_text(encoding="utf-8"), f"{file.name} is not written as `dumps` writes it"
+    assert record.loads(record.dumps(read)) == read, f"{file.name} reads back as another record"
     match = record.replay(read)
     if match.over:
         results = [deal.result for deal in read.deals if deal.play]

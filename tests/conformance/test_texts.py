@@ -1,5 +1,6 @@
 """Every registered game explains itself: rules, refusals, scores and names in three languages; clauses have tests."""
 
+import re
 import shutil
 import tomllib
 from pathlib import Path
@@ -36,6 +37,11 @@ def test_every_cited_clause_has_a_text(name: str) -> None:
 
 
 @every_game
+def test_every_term_is_explained_with_a_clause(name: str) -> None:
+    texts.check_terms(load(name), texts.words_of(game_folder(name) / "locale"))
+
+
+@every_game
 def test_whatever_is_met_at_the_table_has_words(name: str) -> None:
     game = load(name)
     for seats in game.seat_counts:
@@ -56,6 +62,20 @@ def test_every_clause_has_a_test_or_a_reason(name: str) -> None:
     file = folder / "untested.toml"
     untested = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     texts.check_clauses_are_tested(clause_ids(load_rules(game)), texts.tested(folder, game.prefix), untested)
+
+
+def test_french_punctuation_stays_with_its_word() -> None:
+    """A no-break space before ; : ! ? » and after «, and the apostrophe of print; a lone ? is what one types."""
+    wrong = re.compile(r" [;:!»]|\w \?(?! [a-z])|« |\w'\w")
+    texts_of_games = [file for name in ("fr.toml", "rules.fr.md") for file in (ROOT / "src").rglob(name)]
+    found = {
+        f"{file.relative_to(ROOT)}:{number}: {line}"
+        for file in (ROOT / "web" / "src" / "words" / "fr.json", *texts_of_games)
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        if wrong.search(line)
+    }
+    assert len(texts_of_games) > len(names())
+    assert found == set()
 
 
 # The checks bite

@@ -16,6 +16,20 @@ from atout.kernel.clause import Clause
 from atout.locale import clause_ids, load_locale, load_rules
 
 TABLES = ("refusals", "score")  # where the texts of clauses stand
+SENTENCES = (
+    "actions",
+    "asks",
+    "buttons",
+    "events",
+    "hints",
+    "news",
+    "options",
+    "prompts",
+    "reasons",
+    "terms",
+    "tips",
+    *TABLES,
+)
 MOST_COPIED = 0.5  # of the clauses, which may hold only names and numbers
 
 Texts = dict[str, dict[str, str]]  # by language, every text by its path
@@ -162,6 +176,23 @@ def check_display(game: Game, display: Display) -> None:
         assert words.find("phases", display.phase), f"{game.name}: no word for the phase {display.phase} in {lang}.toml"
         missing = sorted(name for name in names if not words.find("names", name))
         assert not missing, f"{game.name}: no word for {missing} in {lang}.toml"
+        unexplained = sorted(name for name in names if not words.find("terms", name)) if game.name in NAMES else []
+        assert not unexplained, f"{game.name}: nothing explains {unexplained} in {lang}.toml"
+
+
+def check_terms(game: Game, texts: Texts) -> None:
+    """Every explanation of a thing has a name above it, and ends with a clause of the rules, the same everywhere."""
+    ids = set(clause_ids(load_rules(game)))
+    clauses: dict[str, str] = {}
+    for lang, all_texts in texts.items():
+        told = {key.partition(".")[2]: text for key, text in all_texts.items() if key.startswith("terms.")}
+        named = {key.rpartition(".")[2] for key in all_texts if key.partition(".")[0] not in SENTENCES}
+        assert told.keys() <= named, f"{game.name}: {sorted(told.keys() - named)} are explained in {lang}, and nameless"
+        for key, text in told.items():
+            cited = re.search(r"[.!?)»“] \[([A-Z]+-\d+)\]$", text)
+            assert cited, f"{game.name}: the text of {key} in {lang}.toml does not end with a clause"
+            assert cited[1] in ids, f"{game.name}: {key} cites {cited[1]}, which is not in the rules"
+            assert clauses.setdefault(key, cited[1]) == cited[1], f"{game.name}: {key} cites {cited[1]} in {lang}.toml"
 
 
 # Tests of clauses

@@ -6,11 +6,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.web.conftest import browser as browser
+from tests.web.words import EN
 
 ROOT = Path(__file__).parents[2]
 TINY_GAME = ROOT / "docs" / "examples" / "tiny_game"
+
+
+def play_pico(page: Page) -> None:
+    """Begin a short match of the tiny game from the home page."""
+    page.get_by_role("link", name="Pico", exact=True).click()
+    page.get_by_label(EN["play.seats"], exact=True).select_option(index=0)
+    page.get_by_label(EN["play.level"], exact=True).select_option(EN["level.novice"])
+    page.get_by_label("Number of deals", exact=True).select_option("1")
+    page.get_by_role("button", name=EN["home.play"], exact=True).click()
 
 
 @pytest.fixture(scope="session")

@@ -17,10 +17,9 @@ from playwright.sync_api import Browser, expect
 from atout import names
 from hatch_build import compiled_files
 from tests.cli.shell import environment, run
-from tests.examples.conftest import ROOT, TINY_GAME
+from tests.examples.conftest import ROOT, TINY_GAME, play_pico
 from tests.web.conftest import ServerProcess, Visitor
 from tests.web.player import DEADLINE, Mouse
-from tests.web.words import EN
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("ATOUT_EXPECT") == "interpreted", reason="tried once: the copy is never compiled"
@@ -91,12 +90,7 @@ def test_it_is_played_in_the_browser_on_its_own_board(tree: Path, browser: Brows
     try:
         visitor.go("")
         page.get_by_text("Three cards, three tricks.").first.wait_for()
-        page.get_by_role("link", name="Pico", exact=True).click()
-        page.get_by_role("combobox", name=EN["play.seats"]).select_option(index=0)
-        page.get_by_role("combobox", name=EN["play.level"]).select_option(EN["level.novice"])
-        page.get_by_text(EN["play.options"], exact=True).click()
-        page.get_by_label("Number of deals", exact=True).select_option("1")
-        page.get_by_role("button", name=EN["home.play"], exact=True).click()
+        play_pico(page)
         expect(page.locator("main .pico")).to_be_visible()
         expect(page.locator("main .dock [data-card] circle").first).to_be_visible()  # its own face
         Mouse(page).play()

@@ -14,10 +14,9 @@ from playwright.sync_api import Browser, expect
 
 from atout import names
 from tests.cli.shell import environment, run
-from tests.examples.conftest import ROOT, TINY_GAME
+from tests.examples.conftest import ROOT, TINY_GAME, play_pico
 from tests.web.conftest import ServerProcess, Visitor
 from tests.web.player import DEADLINE, Mouse
-from tests.web.words import EN
 
 pytestmark = pytest.mark.usefixtures("path")
 WIRE_BOT = ROOT / "docs" / "examples" / "wire_bot.py"
@@ -159,12 +158,7 @@ def test_it_is_played_at_the_generic_table_in_the_browser(house: ServerProcess, 
     page = visitor.page
     visitor.go("")
     page.get_by_text("Twelve cards, three in your hand, three tricks.").wait_for()
-    page.get_by_role("link", name="Pico", exact=True).click()
-    page.get_by_role("combobox", name=EN["play.seats"]).select_option(index=0)
-    page.get_by_role("combobox", name=EN["play.level"]).select_option(EN["level.novice"])
-    page.get_by_text(EN["play.options"], exact=True).click()
-    page.get_by_label("Number of deals", exact=True).select_option("1")
-    page.get_by_role("button", name=EN["home.play"], exact=True).click()
+    play_pico(page)
     Mouse(page).play()
     main = page.get_by_role("main")
     expect(main.get_by_role("heading", level=1)).to_be_visible()

@@ -12,15 +12,7 @@ from hypothesis import strategies as st
 
 from atout import Match, load
 from atout import record as records
-from atout.fair import (
-    BOT,
-    Attempt,
-    Fair,
-    Receipt,
-    Verdict,
-    commitment,
-    digest,
-)
+from atout.fair import BOT, Attempt, Fair, Receipt, Verdict, commitment, digest
 from atout.kernel.rng import Rng
 from atout.record import Record
 

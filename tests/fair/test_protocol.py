@@ -13,17 +13,7 @@ from hypothesis import strategies as st
 
 from atout import Match, load
 from atout import record as records
-from atout.fair import (
-    BOT,
-    LATE,
-    Fair,
-    FairError,
-    Receipt,
-    commitment,
-    digest,
-    matches_commitment,
-    verify,
-)
+from atout.fair import BOT, LATE, Fair, FairError, Receipt, commitment, digest, matches_commitment, verify
 from atout.match import DealStep
 from atout.record import Record, RecordError
 from tests.fair.samples import (

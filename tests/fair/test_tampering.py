@@ -9,19 +9,7 @@ import pytest
 
 from atout import Match, load
 from atout import record as records
-from atout.fair import (
-    BOT,
-    CONSISTENT,
-    FIXED,
-    NOTE,
-    Attempt,
-    Fair,
-    Finding,
-    Receipt,
-    commitment,
-    digest,
-    verify,
-)
+from atout.fair import BOT, CONSISTENT, FIXED, NOTE, Attempt, Fair, Finding, Receipt, commitment, digest, verify
 from atout.record import Record
 from tests.fair.samples import (
     ADA,

@@ -9,18 +9,7 @@ import pytest
 
 from atout import Match, load, names
 from atout import record as records
-from atout.fair import (
-    BOT,
-    CONSISTENT,
-    FIXED,
-    LATE,
-    PROVEN,
-    Fair,
-    FairError,
-    Receipt,
-    digest,
-    verify,
-)
+from atout.fair import BOT, CONSISTENT, FIXED, LATE, PROVEN, Fair, FairError, Receipt, digest, verify
 from atout.kernel.cards import Field, Pack
 from atout.record import Record
 from tests.fair.samples import (

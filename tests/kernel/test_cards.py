@@ -50,7 +50,7 @@ def test_unknown_items_are_what_remains_in_order() -> None:
 def test_copies_are_used_up() -> None:
     good = {"hands": ["a a", "d d"], "row": ["b c"]}
     assert pack().texts(pack().order(good)) == good
-    with pytest.raises(NotationError, match="a is there more often than the pack has it"):
+    with pytest.raises(NotationError, match="a appears more often than the pack has it"):
         pack().order({"hands": ["a a", "a d"], "row": ["b c"]})
 
 
@@ -62,7 +62,7 @@ def test_copies_are_used_up() -> None:
         ({"hands": ["a b", "c"], "row": ["d e"]}, "hands: 'c' has 1 items, 2 are needed"),
         ({"hands": ["a b", "c d e"], "row": ["d e"]}, "has 3 items, 2 are needed"),
         ({"hands": ["a b", "c x"], "row": ["d e"]}, "no cards x"),
-        ({"hands": ["a b", "c d"], "row": ["b e"]}, "b is there more often"),
+        ({"hands": ["a b", "c d"], "row": ["b e"]}, "b appears more often"),
     ],
 )
 def test_wrong_texts_are_refused(written: dict[str, list[str]], message: str) -> None:

@@ -7,7 +7,7 @@ from math import factorial
 
 import pytest
 
-from atout.kernel.dealer import Dealer
+from atout.kernel.dealer import Dealer, UnseenCards, open_places
 from atout.kernel.rng import Rng
 from tests.conformance.statistics import ALARM, chi_squared
 
@@ -160,3 +160,15 @@ def shares(cards: int, rooms: list[int]) -> list[list[int]]:
 def test_what_does_not_fit_is_refused(allowed: list[list[int]], rooms: list[int]) -> None:
     with pytest.raises(ValueError, match=r"match|no place|not fit"):
         dealer(allowed, rooms)
+
+
+def test_unseen_cards_lie_where_they_may() -> None:
+    cards = [0, 2, 5]
+    allowed = open_places(cards, [0b000101, -1, 0b100000])
+    assert allowed == [0b011, 0b011, 0b110]
+    unseen, rng = UnseenCards(cards, allowed, [1, 1, 1]), Rng(1)
+    seen = set()
+    for _ in range(50):
+        unseen.draw(rng)
+        seen.add(tuple(unseen.places))
+    assert seen == {(0, 1, 2), (1, 0, 2)}

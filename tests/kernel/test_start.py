@@ -3,7 +3,7 @@
 import pytest
 
 from atout.kernel.errors import NotationError
-from atout.kernel.start import Start
+from atout.kernel.start import Start, last_written
 
 
 def start(**values: object) -> Start:
@@ -70,3 +70,18 @@ def test_what_nobody_read_is_refused() -> None:
 def test_refusals_name_the_table() -> None:
     with pytest.raises(NotationError, match="deal 2: bets must be 1 texts"):
         Start({}, "deal 2").texts("bets", 1)
+
+
+def test_the_seat_that_every_start_names() -> None:
+    assert start().seat("dealer", 3, "who deals") == -1
+    assert start(dealer=2, deal=1).seat("dealer", 3, "who deals") == 2
+    with pytest.raises(NotationError, match="start: dealer is missing: who deals"):
+        start(deal=1).seat("dealer", 3, "who deals")
+    with pytest.raises(NotationError, match="dealer must be a number from 0 to 3"):
+        start(dealer=4).seat("dealer", 3, "who deals")
+
+
+def test_a_sheet_has_no_more_deals_than_a_match() -> None:
+    assert last_written(2, 3, 4, "deals", "") == 4
+    with pytest.raises(NotationError, match=r"5 rounds are written down, but a match has 4 \[MU-62\]"):
+        last_written(2, 4, 4, "rounds", " [MU-62]")

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import ClassVar, TypeVar
 
 import pytest
 
-from atout.kernel.errors import IllegalActionError, PlayError
+from atout.kernel.errors import IllegalActionError, MatchOverError, NotYourTurnError, PlayError
 from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
-from atout.kernel.view import Display, ShownCard, Zone
+from atout.kernel.view import Display, SeenEntry, ShownCard, Zone
 from atout.match import Match, shuffler
+
+Given = TypeVar("Given")
+
+
+def give(value: Given) -> Callable[[], Given]:
+    """Return a fixture that hands a class or a function to the tests as it is."""
+    return pytest.fixture(lambda: value)
 
 
 class Table:
@@ -58,6 +66,34 @@ class Table:
         for text in texts:
             self.match.play(self.match.turn, text)
 
+    def deal_hands(self, hands: Sequence[str]) -> None:
+        """Give every seat these cards."""
+        self.match.deal(self.match.state.pack().order({"hands": list(hands)}))
+
+    def play_any(self, rng: Random) -> None:
+        """Let whoever is on turn do anything."""
+        self.match.play(self.turn, rng.choice(self.match.legal(self.turn)))
+
+    def go_on(self, rng: Random) -> None:
+        """Let chance, or one of the seats that owe a decision, do anything."""
+        if self.turn < 0:
+            size = len(self.match.state.pack())
+            self.match.deal(rng.sample(range(size), size))
+        else:
+            seat = rng.choice(self.owing)
+            self.match.play(seat, rng.choice(self.match.legal(seat)))
+
+    def walk(self, rng: Random) -> Iterator[None]:
+        """Let everybody do anything until the match is over; a test looks at the table before each step."""
+        while not self.match.over:
+            yield
+            self.play_any(rng)
+
+    def finish_match(self, rng: Random) -> None:
+        """Let everybody do anything until the match is over."""
+        while not self.match.over:
+            self.play_any(rng)
+
     def options_of(self, seat: int) -> list[str]:
         """Return the legal actions of a seat in notation."""
         return [self.game.text(action) for action in self.match.legal(seat)]
@@ -86,6 +122,41 @@ class Table:
         assert number not in self.match.legal(seat)
         assert self.everything() == before
         return refusal
+
+    def expect_cards_first(self, clause: str, *actions: str) -> None:
+        """Demand that nobody may do any of this before the cards are dealt."""
+        for seat in range(self.seats):
+            for action in actions:
+                self.expect_refusal(seat, action, clause, "cards-first", NotYourTurnError)
+
+    def expect_no_such_seat(self, seat: int, action: str) -> None:
+        """Demand that a seat which is not there may do nothing, and that trying changes nothing."""
+        before = self.everything()
+        with pytest.raises(NotYourTurnError) as caught:
+            self.match.play(seat, self.game.parse(action))
+        assert caught.value.clause is None
+        assert self.everything() == before
+        assert self.match.legal(seat) == []
+
+    def expect_all_over(self, clause: str, actions: Iterable[int]) -> None:
+        """Demand that nothing goes after the end."""
+        assert self.match.over
+        for seat in range(self.seats):
+            for action in actions:
+                self.expect_refusal(seat, action, clause, "match-over", MatchOverError)
+        before = self.everything()
+        assert self.match.play_forced() is False
+        with pytest.raises(ValueError, match="nothing is shuffled"):
+            self.match.deal(range(36))
+        assert self.everything() == before
+
+    def expect_to_remember(self, memory: dict[int, list[SeenEntry]]) -> None:
+        """Demand that every observer has seen all that is in its memory, and put the rest into it."""
+        for observer in self.observers:
+            seen = self.match.view(observer).seen
+            known = memory.get(observer, [])
+            assert seen[: len(known)] == known
+            memory[observer] = seen
 
     # Looking
 

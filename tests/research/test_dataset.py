@@ -80,7 +80,7 @@ def test_another_dataset_is_not_mixed_in_or_written_over(tmp_path):
     with pytest.raises(SetupError, match="another dataset"):
         make_dataset(PLAN, file)
     file.touch()
-    with pytest.raises(SetupError, match="exists already"):
+    with pytest.raises(SetupError, match="already exists"):
         make_dataset(PLAN, file)
 
 
@@ -93,7 +93,7 @@ def test_from_the_command_line(tmp_path):
     assert "decisions of 2 matches" in done.output
     for wrong, line in (
         (["dataset", "mu", "--matches", "0", "--out", out], "--matches"),
-        (["dataset", "mu", "--matches", "1", "--out", out], "exists already"),
+        (["dataset", "mu", "--matches", "1", "--out", out], "already exists"),
         (["dataset", "mu", "--matches", "1", "--bots", "nobody", "--out", f"{out}2"], "no bot nobody"),
         (["dataset", "mu", "--matches", "1", "--bots", ",", "--out", f"{out}2"], "at least one name"),
         (["dataset", "mu", "--matches", "1", "--out", str(tmp_path / "none" / "x")], "there is no folder"),

@@ -14,6 +14,21 @@ SIMULATED = {
     ],
 }
 
+Run = tuple[str, int, tuple[str, ...]]  # what is said of it, how deep it goes, and what pytest is told
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[Run]:
+    """Keep what tests would be run, and run none."""
+    found: list[Run] = []
+
+    def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
+        found.append((name, depth, arguments))
+        return []
+
+    monkeypatch.setattr(soak, "tests", tests)
+    return found
+
 
 def test_all_parts_run_unless_some_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[str] = []
@@ -40,14 +55,7 @@ def test_the_whole_amount_is_the_default() -> None:
     assert (options.states, options.messages, options.garbage) == (20_000, 1_000_000, 100_000)
 
 
-def test_the_amount_reaches_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    ran: list[tuple[str, int, tuple[str, ...]]] = []
-
-    def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
-        ran.append((name, depth, arguments))
-        return []
-
-    monkeypatch.setattr(soak, "tests", tests)
+def test_the_amount_reaches_the_tests(ran: list[Run]) -> None:
     assert soak.main(["leaks", "garbage", "browser", "--game", "luz"]) == 0
     assert [found[:2] for found in ran] == [
         ("1,000,000 messages per game", 50),
@@ -60,35 +68,21 @@ def test_the_amount_reaches_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
         assert unit * next(depth for _, depth, run in ran if f"tests/server/{name}" in run) >= amount
 
 
-def test_a_server_lives_as_long_as_the_others_in_a_long_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    ran: list[tuple[int, tuple[str, ...]]] = []
-
-    def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
-        ran.append((depth, arguments))
-        return []
-
+def test_a_server_lives_as_long_as_the_others_in_a_long_run(ran: list[Run], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "COMPILED", True)
-    monkeypatch.setattr(soak, "tests", tests)
     assert soak.main(["memory"]) == 0
-    assert ran == [(20, ("tests/memory",))]
+    assert [found[1:] for found in ran] == [(20, ("tests/memory",))]
     ordinary = (soak.ROOT / "tests" / "memory" / "test_memory.py").read_text(encoding="utf-8")
     assert "DECISIONS = 20_000\nSERVED = 1_000 * DEPTH" in ordinary
 
 
 @pytest.mark.parametrize(("compiled", "depth"), [(False, 334), (True, 40)])
 def test_enough_positions_reach_the_test_of_honesty(
-    compiled: bool, depth: int, monkeypatch: pytest.MonkeyPatch
+    compiled: bool, depth: int, ran: list[Run], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ran: list[tuple[int, tuple[str, ...]]] = []
-
-    def tests(name: str, options: argparse.Namespace, depth: int, *arguments: str) -> list[str]:
-        ran.append((depth, arguments))
-        return []
-
     monkeypatch.setattr(soak, "COMPILED", compiled)
-    monkeypatch.setattr(soak, "tests", tests)
     assert soak.main(["honesty"]) == 0
-    assert ran == [(depth, ("tests/bots/test_honesty.py",))]
+    assert [found[1:] for found in ran] == [(depth, ("tests/bots/test_honesty.py",))]
     ordinary = (soak.ROOT / "tests" / "bots" / "test_honesty.py").read_text(encoding="utf-8")
     assert "STATES = 60 * DEPTH if INTERPRETED else 500 * DEPTH" in ordinary
 

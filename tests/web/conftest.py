@@ -32,6 +32,9 @@ ARGUMENTS = [
 ]
 DESK = {"width": 1280, "height": 800}
 SHOWING = ("table", "changed")
+# Tests do not read: the next deal begins by itself. What a person has chosen stays.
+PATIENCE = """if (location.protocol.startsWith('http') && !localStorage.getItem('atout.settings'))
+  localStorage.setItem('atout.settings', JSON.stringify({ trick: 'short', reading: 0.1 }))"""
 Json = dict[str, Any]
 
 expect.set_options(timeout=1000 * DEADLINE)
@@ -98,6 +101,7 @@ class Visitor:
         usual = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en", "base_url": house.url}
         self.context: BrowserContext = browser.new_context(**{**usual, **more})
         self.context.set_default_timeout(1000 * DEADLINE)
+        self.context.add_init_script(PATIENCE)
         self.context.on("console", self._on_frame)
         self.context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
         self.context.on("page", lambda page: page.on("websocket", self._on_socket))

@@ -110,9 +110,8 @@ def set_up(visitor: Visitor, game: str) -> None:
     words: dict[str, Any] = visitor.context.request.get(f"/api/games/{game}/words/en").json()
     visitor.go("")
     page.get_by_role("link", name=words["title"], exact=True).click()
-    page.get_by_role("combobox", name=EN["play.seats"]).select_option(index=0)
-    page.get_by_role("combobox", name=EN["play.level"]).select_option(EN["level.novice"])
-    page.get_by_text(EN["play.options"], exact=True).click()
+    page.get_by_label(EN["play.seats"], exact=True).select_option(index=0)
+    page.get_by_label(EN["play.level"], exact=True).select_option(EN["level.novice"])
     for name, value in SHORTEST[game].items():
         field = page.get_by_label(words["options"][name]["name"], exact=True)
         if field.evaluate("field => field.tagName") == "SELECT":

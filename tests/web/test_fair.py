@@ -71,7 +71,8 @@ class DishonestHost:
 
     def _on_message(self, socket: WebSocketRoute, text: str | bytes) -> None:
         request = json.loads(text)
-        self.heard.append((socket, request))
+        if request["type"] != "ping":
+            self.heard.append((socket, request))
         socket.send(json.dumps({"type": "accepted", "re": request["re"], "seq": 1, "link": ""}))
 
     def tell(self, socket: WebSocketRoute, **changes: Any) -> None:
@@ -359,7 +360,10 @@ def test_a_real_match_is_proven_by_the_receipt_of_the_page(visit: Visit, tmp_pat
     expect(ada.page.locator(".board .hand").first).to_be_visible()
     receipt = save_receipt(ada.page, tmp_path)
     menu.click()
-    ada.page.get_by_role("button", name=EN["menu.abandon"]).click()
+    abandon = ada.page.get_by_role("button", name=EN["menu.abandon_alone"])
+    abandon.click()
+    expect(ada.page.get_by_text(EN["vote.sure_alone"])).to_be_visible()
+    abandon.click()
     expect(ada.page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
     found = records.loads(ada.context.request.get(f"/api/matches/{match}/record").text())
     verdict = fair.verify(found, receipt)

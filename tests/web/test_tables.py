@@ -54,11 +54,10 @@ def test_two_browsers_by_invite_link_and_a_watcher_who_sees_nothing_hidden(visit
     ada.page.get_by_role("button", name=EN["enter.go"]).click()
     link = ada.page.get_by_text(LINK).inner_text()
     come_by_link(bo, link, "Bo")
-    bo.page.get_by_role("button", name=EN["room.sit"]).first.click()
-    come_by_link(watcher, link, "Willi")
     expect(ada.page.get_by_role("main").get_by_text("Bo", exact=True)).to_be_visible()
     ada.page.get_by_role("button", name=EN["room.fill"]).click()
     expect(ada.page.get_by_text(EN["room.all_here"])).to_be_visible()
+    come_by_link(watcher, link, "Willi")
     for player in (ada, bo):
         player.page.get_by_role("button", name=EN["room.ready"]).click()
     words = ada.context.request.get("/api/games/schrecklicht/words/en").json()
@@ -162,7 +161,6 @@ def test_who_is_gone_or_has_left_is_replaced_and_returns(visit: Visit) -> None:
     link = f"#/table/{opened['match']}?invite={opened['invite']}"
     for player in (ada, bo):
         player.go(link)
-    bo.page.get_by_role("button", name=EN["room.sit"]).click()
     for player in (ada, bo):
         player.page.get_by_role("button", name=EN["room.ready"]).click()
     mouse = Mouse(ada.page)
@@ -181,6 +179,7 @@ def test_who_is_gone_or_has_left_is_replaced_and_returns(visit: Visit) -> None:
     bo.page = bo.context.new_page()
     bo.go("")
     bo.page.get_by_role("link", name=EN["home.continue"]).click()
+    bo.page.get_by_role("button", name=EN["menu.back"]).click()
     mouse.wait(lambda sight: not stood_in(sight))
 
     bo.page.get_by_role("button", name=EN["bar.menu"]).click()
@@ -189,9 +188,7 @@ def test_who_is_gone_or_has_left_is_replaced_and_returns(visit: Visit) -> None:
     expect(bo.page.get_by_role("heading", name=EN["home.headline"])).to_be_visible()
     plays_with_the_bot()
     bo.page.get_by_role("link", name=EN["home.continue"]).click()
-    bo.page.get_by_role("button", name=EN["bar.menu"]).click()
     bo.page.get_by_role("button", name=EN["menu.back"]).click()
-    bo.page.get_by_role("button", name=EN["close"]).click()
     mouse.wait(lambda sight: not stood_in(sight))
     played = len(bo.accepted)
     play_together(mouse, Mouse(bo.page, seed=2))

@@ -183,7 +183,7 @@ def _compare_positions(log: list[Event], positions: Iterable[Position], found: F
             found.wrong.append(str(error))
             return
         for position in shown[table.step]:
-            if _display_digest(table, position.who) == position.digest:
+            if position.digest in _display_digests(table, position.who):
                 seen.add(position)
     for step, unseen in shown.items():
         if step > table.step:
@@ -193,10 +193,12 @@ def _compare_positions(log: list[Event], positions: Iterable[Position], found: F
             found.wrong += [f"{one.who} was shown another position {step} of {one.match}" for one in wrong]
 
 
-def _display_digest(table: Table, who: str) -> bytes:
-    """Return what somebody is shown of a table."""
+def _display_digests(table: Table, who: str) -> set[bytes]:
+    """Return what somebody may be shown of a table: a position, or the same without choices, before more follows."""
     observer = table.observer(who)
     if table.match is None or (observer == SPECTATOR and table.rules.watch == "nobody"):
-        return b""
+        return {b""}
     shown = table.match.view(observer).display()
-    return digest(msgspec.json.encode(messages.write_display(table, table.match, shown)))
+    found = {digest(msgspec.json.encode(messages.write_display(table, table.match, shown)))}
+    shown.legal, shown.owing = [], []
+    return found | {digest(msgspec.json.encode(messages.write_display(table, table.match, shown)))}

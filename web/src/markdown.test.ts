@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rules } from './markdown'
+import { nameOptions, rules } from './markdown'
 
 describe('rules', () => {
   const found = rules(
@@ -21,4 +21,13 @@ describe('rules', () => {
     expect(found.html).toContain('<th scope="row">1</th><td><strong>2</strong></td>')
     expect(found.html).toContain('<ol><li>First</li><li>Second</li></ol>')
   })
+})
+
+it('names options and their values as the page does on which they are set', () => {
+  const words = {
+    option: (name: string) => (name === 'bead_limit' ? 'Limited beads' : null),
+    optionValue: (_: string, value: string) => ({ on: 'yes', off: 'no' })[value] ?? value,
+  }
+  const text = 'The option `bead_limit` and `4+S`.\n\n| `bead_limit` | off, on | on: 15 beads. off: more. |'
+  expect(nameOptions(text, words)).toBe('The option *Limited beads* and `4+S`.\n\n| Limited beads | no, yes | yes: 15 beads. no: more. |')
 })

@@ -19,6 +19,32 @@ export function inline(text: string): string {
     .replace(/\*([^*\s][^*]*)\*/g, '<em>$1</em>')
 }
 
+/** What options and their values are called. */
+export interface OptionWords {
+  option(name: string): string | null
+  optionValue(name: string, value: string): string
+}
+
+const ROW = /^\| `(\w+)` \| ([^|]*) \| (.*) \|$/
+
+/** Rules with the options in words: in the table of them, and wherever one is mentioned. */
+export function nameOptions(markdown: string, words: OptionWords): string {
+  const row = (line: string) => {
+    const [, name = '', values = '', text = ''] = ROW.exec(line) ?? []
+    if (!words.option(name)) return line
+    const list = values.split(', ')
+    const told = list.reduce(
+      (all, value) => all.replace(new RegExp(`(^|[.;] )${value.replace(/\W/g, '\\$&')}(?=\\s?:)`, 'g'), `$1${words.optionValue(name, value)}`),
+      text,
+    )
+    return `| ${words.option(name)} | ${list.map((value) => words.optionValue(name, value)).join(', ')} | ${told} |`
+  }
+  return markdown
+    .split('\n')
+    .map((line) => row(line).replace(/`([a-z_]+)`/g, (code, name: string) => (words.option(name) ? `*${words.option(name)}*` : code)))
+    .join('\n')
+}
+
 function slug(text: string): string {
   return `h-${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`
 }

@@ -7,14 +7,23 @@ export type Theme = 'auto' | 'light' | 'dark'
 export type Speed = 'off' | 'quick' | 'usual' | 'slow'
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
 export const SPEEDS: readonly Speed[] = ['off', 'quick', 'usual', 'slow']
+/** How long a complete trick lies there. */
+export type Trick = 'short' | 'normal' | 'tapped'
+export const TRICKS: readonly Trick[] = ['short', 'normal', 'tapped']
+/** After how many seconds the next deal begins by itself; 0: never. */
+export const READING: readonly number[] = [0, 10, 20, 40]
 
 interface Kept {
   theme: Theme
   speed: Speed
+  trick: Trick
+  reading: number
   confirm: boolean
   /** How your hand is sorted. */
   sort: Sort
   mute: boolean
+  /** How well bots play, as chosen last. */
+  level: string
   /** Whether newcomers are told what a decision is about. */
   tips: boolean
   sound: boolean
@@ -22,19 +31,25 @@ interface Kept {
   volume: number
   /** Whether the device says whose turn it is while the page is hidden. */
   notify: boolean
+  /** Whether the people one has played with see that one is here. */
+  shown: boolean
 }
 
 const KEPT = 'atout.settings'
 const USUAL: Kept = {
   theme: 'auto',
   speed: 'usual',
+  trick: 'normal',
+  reading: 0,
   confirm: false,
   sort: 'suit',
   mute: false,
+  level: 'casual',
   tips: true,
   sound: true,
   volume: 0.3,
   notify: false,
+  shown: true,
 }
 class Settings {
   private kept = $state<Kept>({ ...USUAL, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Kept>) })
@@ -50,6 +65,12 @@ class Settings {
   get speed(): Speed {
     return this.kept.speed
   }
+  get trick(): Trick {
+    return this.kept.trick
+  }
+  get reading(): number {
+    return this.kept.reading
+  }
   /** Whether a card waits for a second tap before it is played. */
   get confirm(): boolean {
     return this.kept.confirm
@@ -60,6 +81,9 @@ class Settings {
   /** Whether what others say stays unseen. */
   get mute(): boolean {
     return this.kept.mute
+  }
+  get level(): string {
+    return this.kept.level
   }
   get tips(): boolean {
     return this.kept.tips
@@ -72,6 +96,9 @@ class Settings {
   }
   get notify(): boolean {
     return this.kept.notify
+  }
+  get shown(): boolean {
+    return this.kept.shown
   }
 
   set(change: Partial<Kept>): void {

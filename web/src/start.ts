@@ -1,5 +1,4 @@
 /** Ways into a match. */
-import { proposeName } from './art/names'
 import { games } from './games.svelte'
 import { myself } from './me.svelte'
 import { router, tableLink } from './router.svelte'
@@ -9,7 +8,7 @@ export const USUAL_LEVEL = 'casual'
 
 /** Against bots, at once: nobody else reads the name, so none is asked for. */
 export async function playNow(game: string, order: Partial<Order> = {}): Promise<void> {
-  if (!myself.me) await myself.rename(proposeName())
+  if (!myself.me) await myself.propose()
   const described = games.get(game)
   const seats = order.seats ?? (described ? games.usualSeats(described) : 4)
   const bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : USUAL_LEVEL))
@@ -19,7 +18,7 @@ export async function playNow(game: string, order: Partial<Order> = {}): Promise
 
 /** Open a table with free seats, and show its link. */
 export async function inviteFriends(game: string, order: Partial<Order> = {}): Promise<void> {
-  if (!(await myself.requireName())) return
+  if (!(await myself.requireName(true))) return
   const described = games.get(game)
   const seats = order.seats ?? (described ? games.usualSeats(described) : 4)
   const opened = await api.open({ game, seats, seat: 0, ...order })

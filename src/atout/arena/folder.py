@@ -37,7 +37,7 @@ class Folder:
                 self.contest = replace(contest, seed=cast(int, known["seed"]))
             self._require_same(known)
         elif path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise SetupError(f"{path} holds something else than an arena run")
+            raise SetupError(f"{path} holds something other than an arena run")
         else:
             (path / RECORDS).mkdir(parents=True, exist_ok=True)
             _write(file, json.dumps(contest.to_dict(), indent=2) + "\n")

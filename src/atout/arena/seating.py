@@ -1,4 +1,4 @@
-"""Who sits where: the same cards for every seating, and everybody on every chair.
+"""Who sits where: the same cards for every seating, and every bot in every seat.
 
 So many matches as there are seats make one deal of the run: they begin with the same cards, and from one to the next
 all players move on by one chair. A last deal that is not finished has fewer.

@@ -106,7 +106,7 @@ def _start_process(contest: Contest) -> _Process:
 
 
 def _serve(contest: Contest, pipe: "Connection[Finished, int]", pulse: Pulse, path: list[str]) -> None:
-    """Play what is asked for, until nobody asks any more; what bots print goes to the error output."""
+    """Play the matches asked for, until there are no more; what bots print goes to standard error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)
     sys.path[:] = path

@@ -71,7 +71,9 @@ def load_network(game: Game, path: Path | None) -> Network:
     if head.game != game.name:
         raise SetupError(f"{path} has learnt {head.game}, not {game.name}")
     if head.fields != fingerprint(game.features()):
-        raise SetupError(f"{path or game.name}: this network saw other features than this version of atout has")
+        raise SetupError(
+            f"{path or game.name}: this network was trained with other features than this version of atout has"
+        )
     try:
         return Network(head.features, head.parts, data)
     except (ValueError, IndexError) as error:

@@ -79,8 +79,8 @@ class Network:
         at += 4 * outputs
         if at != len(data):
             raise ValueError(f"the network should have {at} bytes, not {len(data)}")
-        self.units = vec[i64]([0 for _ in range(WIDTH)])  # what the units of a layer give, those that give something
-        self.given = vec[i64]([0 for _ in range(WIDTH)])  # which these are
+        self.units = vec[i64]([0 for _ in range(WIDTH)])  # the outputs of the active units of a layer
+        self.active_units = vec[i64]([0 for _ in range(WIDTH)])  # which units these are
         self.active: i64 = 0  # how many
         self.rows = vec[i64]([0 for _ in range(1024)])
         self.sums = vec[i64]([0 for _ in range(PAIRS)])
@@ -143,7 +143,7 @@ class Network:
         raised: i64 = 0
         for k in range(active):
             raised += units[k]
-            rows[k] = self.given[k] * PAIRS
+            rows[k] = self.active_units[k] * PAIRS
         raised *= RAISED
         block: i64 = 0
         while block < PAIRS:
@@ -187,7 +187,7 @@ class Network:
             if value > MOST:
                 value = MOST
             self.units[self.active] = value
-            self.given[self.active] = unit
+            self.active_units[self.active] = unit
             self.active += 1
 
     def rate(self, part: i64) -> float:
@@ -196,7 +196,7 @@ class Network:
         at = WIDTH * part
         total = self.bias3[part]
         for k in range(self.active):
-            total += self.units[k] * third[at + self.given[k]]
+            total += self.units[k] * third[at + self.active_units[k]]
         return float(total) * self.factor3[part]
 
 

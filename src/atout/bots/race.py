@@ -19,13 +19,13 @@ class Findings:
     def __init__(self, legal: list[int]) -> None:
         none = [0.0 for _ in legal]
         self.actions = vec[i64](legal)
-        self.tried = vec[i64]([0 for _ in legal])
+        self.tries = vec[i64]([0 for _ in legal])
         self.worth = vec[float](none)
         self.points = vec[float](none)
 
     def add(self, k: i64, worth: float, points: float) -> None:
         """Count one try of an action."""
-        self.tried[k] += 1
+        self.tries[k] += 1
         self.worth[k] += worth
         self.points[k] += points
 
@@ -40,7 +40,7 @@ class Findings:
         """Say whether the most tried action stays so, whatever the iterations left bring."""
         most: i64 = 0
         second: i64 = 0
-        for n in self.tried:
+        for n in self.tries:
             if n > most:
                 second = most
                 most = n
@@ -51,7 +51,7 @@ class Findings:
 
 @final
 class Race:
-    """Who is still in it, and what the world that is played now has brought."""
+    """Which actions are still in the race, and what they brought in the current world."""
 
     def __init__(self, findings: Findings) -> None:
         n: i64 = len(findings.actions)
@@ -128,7 +128,7 @@ class Race:
         order: list[tuple[float, int]] = []
         for place in range(self.running):
             k = self.runners[place]
-            order.append((-self.gains[k] / float(self.findings.tried[k]), int(k)))
+            order.append((-self.gains[k] / float(self.findings.tries[k]), int(k)))
         order.sort()
         self.running = 0
         for place in range(len(order)):
@@ -146,8 +146,8 @@ class Race:
         deviation = sqrt(self.gain_squares / float(self.gain_count))
         for place in range(self.running):
             k = self.runners[place]
-            if k != self.favourite and self.findings.tried[k]:
-                n = float(self.findings.tried[k])
+            if k != self.favourite and self.findings.tries[k]:
+                n = float(self.findings.tries[k])
                 gain = self.gains[k] / n - trust * deviation / sqrt(n)
                 if gain > most:
                     most = gain

@@ -11,7 +11,7 @@ same for every seat, so partners of a deal help each other as far as the rules m
 
 from math import sqrt
 from time import monotonic
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -31,8 +31,7 @@ FEWEST_WORLDS: Final = 4  # in which everybody should run
 MARGINS: Final = 3.0  # a lead of this many usual deals counts about as much as one can
 
 
-@final
-class SearchStyle:
+class SearchStyle(NamedTuple):
     """How a search goes about it.
 
     `explore` says how much the uncertain is tried, in deviations of what play-outs bring. In `advised` of a hundred
@@ -42,36 +41,20 @@ class SearchStyle:
     tree below its root.
     """
 
-    def __init__(self, explore: float, advised: i64, race: bool, deep: bool, trust: float) -> None:
-        self.explore = explore
-        self.advised = advised
-        self.race = race
-        self.deep = deep
-        self.trust = trust
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return SearchStyle, self.parts()
-
-    def parts(self) -> tuple[float, int, bool, bool, float]:
-        """Return what it is made of, as plain data."""
-        return self.explore, int(self.advised), self.race, self.deep, self.trust
+    explore: float
+    advised: int
+    race: bool
+    deep: bool
+    trust: float
 
 
-@final
-class Choice:
+class Choice(NamedTuple):
     """What a search found about one action: how often it was tried, its worth from 0 to 1, points won in the deal."""
 
-    def __init__(self, action: int, visits: int, worth: float, points: float) -> None:
-        self.action = action
-        self.visits = visits
-        self.worth = worth
-        self.points = points
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Choice, (self.action, self.visits, self.worth, self.points)
-
-    def __repr__(self) -> str:
-        return f"Choice({self.action}, {self.visits}, {self.worth}, {self.points})"
+    action: int
+    visits: int
+    worth: float
+    points: float
 
 
 @final
@@ -80,20 +63,24 @@ class Search:
 
     def __init__(self, game: Game, view: View, seed: i64, style: SearchStyle) -> None:
         self.observer: i64 = view.seat
-        self.style = style
+        self.explore = style.explore
+        self.advised: i64 = style.advised
+        self.racing = style.race
+        self.deep = style.deep
+        self.trust = style.trust
         self.rng = Rng(seed)
         self.sampler: Sampler = game.sampler(view)
         self.sampler.stop_logging()
         self.advice: Advice = game.advice()
-        self.done: i64 = 0  # iterations
-        self.settled: bool = False  # whether more iterations up to the limit would change nothing
+        self.iterations_done: i64 = 0
+        self.is_settled: bool = False  # whether more iterations up to the limit would change nothing
         first = self.sampler.draw(Rng(0))
         self.seats: i64 = first.seats
         self.stage = self.advice.stage(first)
         self.scratch = vec[i64]([0 for _ in range(first.width())])
         self.tree = Tree(first.width())
-        self.found = Findings(view.legal)
-        self.race = Race(self.found)
+        self.findings = Findings(view.legal)
+        self.race = Race(self.findings)
         self.world = first  # that the race is run in
         # What play-outs bring.
         zeros = [0.0 for _ in range(self.seats)]
@@ -111,50 +98,50 @@ class Search:
 
     def think(self, iterations: i64, seconds: float, since: float, until: float) -> None:
         """Go on until a moment, within limits on all iterations and on the seconds since another moment; 0: none."""
-        if iterations and not self.done:
+        if iterations and not self.iterations_done:
             self.race.admit(iterations // FEWEST_WORLDS)
-        while not self.settled:
+        while not self.is_settled:
             self.iterate()
             now = monotonic()
             share = 0.0  # of the search that is over
             if seconds > 0.0:
                 share = (now - since) / seconds
-            if iterations and float(self.done) > share * float(iterations):
-                share = float(self.done) / float(iterations)
-            if self.style.race and self.race.is_even():
+            if iterations and float(self.iterations_done) > share * float(iterations):
+                share = float(self.iterations_done) / float(iterations)
+            if self.racing and self.race.is_even():
                 self.race.compare()
                 self.race.drop(share)
             if share >= 1.0:
-                self.settled = True
-            elif iterations and not self.style.race and not self.done & 15:
-                self.settled = self.found.is_decided(iterations - self.done)
+                self.is_settled = True
+            elif iterations and not self.racing and not self.iterations_done & 15:
+                self.is_settled = self.findings.is_decided(iterations - self.iterations_done)
             if now >= until:
                 return
 
     def choices(self) -> list[Choice]:
         """Return what was found about the actions that were tried, the best first."""
-        made = self.found
+        made = self.findings
         found: list[Choice] = []
         for k in range(len(made.actions)):
-            n = made.tried[k]
+            n = made.tries[k]
             if n:
                 found.append(Choice(made.actions[k], n, made.worth[k] / float(n), made.points[k] / float(n)))
         if not found:  # there was no time even for one world
             found.append(Choice(made.actions[self.race.favourite], 0, 0.5, 0.0))
         found.sort(key=_sort_key)
-        if self.style.race:
-            best = made.actions[self.race.best(self.style.trust)]
+        if self.racing:
+            best = made.actions[self.race.best(self.trust)]
             found.sort(key=lambda choice: choice.action != best)
         return found
 
     def _favourite(self) -> i64:
         """Return which of the actions the advice takes most often in a few worlds."""
-        votes = vec[i64]([0 for _ in self.found.actions])
+        votes = vec[i64]([0 for _ in self.findings.actions])
         favourite: i64 = 0
         for _ in range(VOTES):
             world = self.sampler.draw(self.rng)
             world.silent = True
-            k = self.found.index_of(self.advice.choose(world, self.observer, self.rng))
+            k = self.findings.index_of(self.advice.choose(world, self.observer, self.rng))
             votes[k] += 1
             if votes[k] > votes[favourite]:
                 favourite = k
@@ -165,18 +152,18 @@ class Search:
     def iterate(self) -> None:
         """Play one world to the end of the deal: down the tree, one node further, and on as in a play-out."""
         self.tree.depth = 0
-        if self.style.race:
+        if self.racing:
             self._run()
         else:
             world = self._draw()
             self._descend(world, 0)
             self._play_out(world)
             self._judge(world)
-            k = self.found.index_of(self.tree.first_action())
-            self.found.add(k, self.worth[self.observer], self._points_won())
+            k = self.findings.index_of(self.tree.first_action())
+            self.findings.add(k, self.worth[self.observer], self._points_won())
         self._measure_spread()
         self.tree.record_result(self.worth)
-        self.done += 1
+        self.iterations_done += 1
 
     def _run(self) -> None:
         """Let the next runner play the present world, or a new one if all have."""
@@ -186,8 +173,8 @@ class Search:
             race.next = 0
         k = race.next_runner()
         world = self.world.clone()
-        world.apply(self.observer, self.found.actions[k])
-        if self.style.deep:
+        world.apply(self.observer, self.findings.actions[k])
+        if self.deep:
             self._descend(world, 1)
         self._play_out(world)
         self._judge(world)
@@ -206,8 +193,8 @@ class Search:
     def _descend(self, world: State, steps: i64) -> None:
         """Follow the tree to its end in this world, and one action further, after this many steps."""
         tree = self.tree
-        listening = self.style.advised > 0
-        width = self.style.explore * self.deviation
+        listening = self.advised > 0
+        width = self.explore * self.deviation
         head = HEAD_START * self.deviation
         while world.turn >= 0 and (self.stage < 0 or self.advice.stage(world) == self.stage):
             seat = world.turn
@@ -221,7 +208,7 @@ class Search:
             node = tree.node(scramble(world.key(self.observer) ^ (16 * steps + seat)))
             new = tree.is_new(node)
             advised: i64 = NONE
-            if listening and self.rng.below(100) < self.style.advised:
+            if listening and self.rng.below(100) < self.advised:
                 advised = self.advice.choose_quickly(world, seat, self.rng)
             edge = tree.select(node, n, advised, listening, width, head, self.rng)
             tree.step(node, edge, seat)
@@ -234,7 +221,7 @@ class Search:
         rng = self.rng
         scratch = self.scratch
         advice = self.advice
-        advised = self.style.advised
+        advised = self.advised
         if not advised and self.stage < 0:
             world.play_randomly(rng, scratch)
             return
@@ -287,10 +274,10 @@ class Search:
         """See how much play-outs differ."""
         own = self.worth[self.observer]
         delta = own - self.mean
-        self.mean += delta / float(self.done + 1)
+        self.mean += delta / float(self.iterations_done + 1)
         self.squares += delta * (own - self.mean)
-        if self.done >= FIRST_LOOK:
-            self.deviation = sqrt(self.squares / float(self.done)) + 0.0001
+        if self.iterations_done >= FIRST_LOOK:
+            self.deviation = sqrt(self.squares / float(self.iterations_done)) + 0.0001
 
 
 def squash(x: float) -> float:

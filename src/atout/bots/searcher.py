@@ -107,7 +107,7 @@ def run_search(game: Game, view: View, seed: int, style: SearchStyle, iterations
     """Search in this process; other threads of it get their turns."""
     since = monotonic()
     search = Search(game, view, seed, style)
-    while not search.settled:
+    while not search.is_settled:
         search.think(iterations, seconds, since, monotonic() + SLICE)
     return search.choices()
 
@@ -119,11 +119,11 @@ def run_search_by_cpu_time(
     start = thread_time()
     search = Search(game, view, seed, style)
     limit, used = iterations, 0.0
-    while not search.settled and used < seconds:
+    while not search.is_settled and used < seconds:
         search.think(limit, 0.0, 0.0, monotonic() + seconds / PARTS)
         used = thread_time() - start
         if used > 0:
-            enough = int(float(search.done) * seconds / used) + 1
+            enough = int(float(search.iterations_done) * seconds / used) + 1
             limit = min(iterations, enough) if iterations else enough
     return search.choices()
 

@@ -54,7 +54,7 @@ Bots = Annotated[
     typer.Option(
         "--bots",
         metavar="NAMES",
-        help="At least two, with commas between: levels, random, textbook, or package.module:Class of your own.",
+        help="At least two, separated by commas: levels, random, textbook, or package.module:Class of your own.",
         show_default=False,
     ),
 ]
@@ -64,17 +64,21 @@ Time = Annotated[
 ]
 Iterations = Annotated[
     int | None,
-    typer.Option("--iterations", metavar="N", min=1, help="How far they may search instead; then a run repeats."),
+    typer.Option(
+        "--iterations", metavar="N", min=1, help="How far they may search instead; then the run can be repeated."
+    ),
 ]
 Patience = Annotated[
     float,
-    typer.Option("--patience", metavar="SECONDS", min=0.1, help="A bot that thinks for longer forfeits the match."),
+    typer.Option(
+        "--patience", metavar="SECONDS", min=0.1, help="A bot that thinks for longer than this forfeits the match."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON document.")]
 Out = Annotated[
     Path | None,
     typer.Option(
-        "--out", metavar="DIR", help="A folder for matches, records, tables and pictures; a run goes on there."
+        "--out", metavar="DIR", help="A folder for matches, records, tables and pictures; resumes a run there."
     ),
 ]
 Ray = Annotated[
@@ -106,7 +110,7 @@ def run(
 ) -> None:
     """Play matches between bots and rate them.
 
-    Everybody has the same cards: they are played again with rotated seats.
+    Everybody gets the same cards: each deal is played again with rotated seats.
     """
     rules = load(game)
     seats = default_seats(rules) if seats is None else seats
@@ -149,7 +153,7 @@ Games = Annotated[
 Minutes = Annotated[
     float,
     typer.Option(
-        "--minutes", metavar="M", min=0, help="At most so long per game, earlier runs included; 0: only the page."
+        "--minutes", metavar="M", min=0, help="Time limit per game, including earlier runs; 0: only write the page."
     ),
 ]
 Only = Annotated[
@@ -157,9 +161,9 @@ Only = Annotated[
     typer.Option("--only", metavar="TEXT", help="Only questions with this text in them; may be repeated."),
 ]
 LadderOut = Annotated[
-    Path, typer.Option("--out", metavar="DIR", help="A folder for the deals; a ladder goes on there.")
+    Path, typer.Option("--out", metavar="DIR", help="A folder for the deals; resumes a ladder there.")
 ]
-Page = Annotated[Path, typer.Option("--page", metavar="FILE", help="The page in which the answers are written.")]
+Page = Annotated[Path, typer.Option("--page", metavar="FILE", help="The page to write the answers to.")]
 
 
 @app.command("ladder")
@@ -168,13 +172,13 @@ def ladder(
     only: Only = None,
     minutes: Minutes = 60.0,
     jobs: Jobs = 2,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Another seed gives other deals.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="A different seed gives different deals.")] = 1,
     out: LadderOut = Path("benchmarks/ladder"),
     page: Page = Path("docs/reference/strength.md"),
 ) -> None:
     """Measure how strong the levels are.
 
-    Asks of every game which bots are better, until it is answered or the time is over, and writes a page about it.
+    Asks which bots are better at every game, until there is an answer or the time is up, and writes a page about it.
     """
     from atout.arena.ladder.book import Book
     from atout.arena.ladder.climb import Limits, climb
@@ -183,24 +187,24 @@ def ladder(
 
     chosen = [load(name).name for name in game or names()]
     if not page.is_file():
-        raise InputError(f"{page} is not there: run this in the repository, or name another page")
-    asked = [question for question in QUESTIONS if not only or any(text in question.name for text in only)]
-    if not asked:
-        raise InputError(f"no question contains that: there are {'; '.join(each.name for each in QUESTIONS)}")
+        raise InputError(f"there is no {page}: run this in the repository, or name another page")
+    questions = [question for question in QUESTIONS if not only or any(text in question.name for text in only)]
+    if not questions:
+        raise InputError(f"no question contains that text; there are: {'; '.join(each.name for each in QUESTIONS)}")
     book = Book(out, QUESTIONS, choose_seed(seed))
     screen, code = make_console(stderr=True), 0
-    said = time.monotonic()
+    last_line_at = time.monotonic()
 
     def tell(text: str, verdict: str) -> None:
-        nonlocal said
-        if verdict != OPEN or time.monotonic() - said > PAUSE:
-            said = time.monotonic()
+        nonlocal last_line_at
+        if verdict != OPEN or time.monotonic() - last_line_at > PAUSE:
+            last_line_at = time.monotonic()
             screen.print(text, soft_wrap=True)
 
     try:
         for name in chosen:
             if minutes:
-                climb(name, asked, book, seed, Limits(minutes, jobs), tell)
+                climb(name, questions, book, seed, Limits(minutes, jobs), tell)
     except KeyboardInterrupt:
         print(f"atout: interrupted: the deals are in {out}, and the same command goes on", file=sys.stderr)
         code = INTERRUPTED
@@ -222,10 +226,10 @@ def require_contenders(texts: str, game: Game, seconds: float | None, iterations
     """Return the names of the bots, all of which can be made."""
     chosen = tuple(name.strip() for name in texts.split(",") if name.strip())
     if len(chosen) < 2:
-        raise InputError("--bots takes at least two names, with commas between")
+        raise InputError("--bots takes at least two names, separated by commas")
     for place, name in enumerate(chosen):
         if name in chosen[:place]:
-            raise InputError(f"--bots has {name} twice")
+            raise InputError(f"--bots names {name} twice")
         load_bot(name, game, 0, seconds=seconds, iterations=iterations)
     return chosen
 
@@ -253,30 +257,30 @@ class Meter(Protocol):
 class LineMeter:
     """Says now and then how far it is, in plain lines."""
 
-    def __init__(self, title: str, total: int, done: int) -> None:
-        self.title, self.total, self.done = title, total, done
-        self.before = done
-        self.start = self.said = time.monotonic()
+    def __init__(self, title: str, total: int, finished: int) -> None:
+        self.title, self.total, self.finished = title, total, finished
+        self.finished_before = finished
+        self.start = self.last_line_at = time.monotonic()
 
     def step(self) -> None:
         """Count one more."""
-        self.done += 1
+        self.finished += 1
         now = time.monotonic()
-        if now - self.said >= PAUSE and self.done < self.total:
-            self.said = now
-            left = (now - self.start) / (self.done - self.before) * (self.total - self.done)
+        if now - self.last_line_at >= PAUSE and self.finished < self.total:
+            self.last_line_at = now
+            left = (now - self.start) / (self.finished - self.finished_before) * (self.total - self.finished)
             about = f"{left / 60:.0f} min" if left >= 120 else f"{left:.0f} s"
-            print(f"{self.title}: {self.done} of {self.total}, about {about} left", file=sys.stderr, flush=True)
+            print(f"{self.title}: {self.finished} of {self.total}, about {about} left", file=sys.stderr, flush=True)
 
 
 @contextmanager
-def show_progress(title: str, total: int, done: int) -> Iterator[Meter]:
+def show_progress(title: str, total: int, finished: int) -> Iterator[Meter]:
     """Show how far it is: a bar with the time left at a terminal, plain lines elsewhere."""
     with make_progress() as bar:
         if bar.disable:
-            yield LineMeter(title, total, done)
+            yield LineMeter(title, total, finished)
             return
-        task = bar.add_task(title, total=total - done)  # the speed is that of what is played now
+        task = bar.add_task(title, total=total - finished)  # the speed is that of what is played now
 
         class Bar:
             def step(self) -> None:
@@ -325,7 +329,7 @@ def show(screen: Console, game: Game, contest: Contest, found: Report, files: li
             won = "-" if pair.won is None else f"{100 * pair.won.value:.0f} % of {pair.decided:,}"
             row = (f"{pair.points.value:+.2f}", format_interval(pair.points), f"{pair.deals:,}", won)
             table.add_row(f"{pair.one} over {pair.other}", *row)
-    screen.print(table if table.row_count else "No deal was played with all seatings, so no differences.")
+    screen.print(table if table.row_count else "No deal was played with all seatings, so there are no differences.")
     show_faults(screen, found.faults)
     if files:
         screen.print(f"\nWritten: {', '.join(str(file) for file in files)}", soft_wrap=True)

@@ -63,7 +63,7 @@ def parse_options(game: Game, texts: Sequence[str] | None) -> Options:
         if not sign or not name:
             raise InputError(f"--option takes name=value, not {text!r}")
         if name in chosen:
-            raise InputError(f"--option {name} is there twice")
+            raise InputError(f"--option {name} is given twice")
         chosen[name] = value
     return game.settle(chosen)
 

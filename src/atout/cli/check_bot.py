@@ -23,13 +23,15 @@ from atout.kernel.state import State
 Name = Annotated[
     str,
     typer.Argument(
-        metavar="BOT", help="A level, random, textbook, or package.module:Class of your own.", show_default=False
+        metavar="BOT",
+        help="A level, random, textbook, learnt:PATH, or package.module:Class of your own.",
+        show_default=False,
     ),
 ]
 OneGame = Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game; otherwise all of them.")]
 States = Annotated[int, typer.Option("--states", metavar="N", min=1, help="How many decisions per game.")]
 Iterations = Annotated[
-    int, typer.Option("--iterations", metavar="N", min=1, help="How long a bot that searches may search.")
+    int, typer.Option("--iterations", metavar="N", min=1, help="How far a bot that searches may search.")
 ]
 
 Patience = Annotated[
@@ -38,8 +40,8 @@ Patience = Annotated[
 
 SAID = {
     honesty.ILLEGAL: "chose {chosen}, which is not legal",
-    honesty.UNSTEADY: "chose {chosen} and then {other} for the same view and seed, so nothing can be said",
-    honesty.DISHONEST: "chose {chosen}, but {other} when only what it cannot know was changed",
+    honesty.UNSTEADY: "chose {chosen} and then {other} for the same view and seed, so nothing can be concluded",
+    honesty.DISHONEST: "chose {chosen}, but {other} when only things it cannot know were changed",
 }
 
 
@@ -89,7 +91,7 @@ def find_fault(name: str, game: Game, states: int, iterations: int, seed: int, p
             if found.fault:
                 return f"decision {number} of a whole match: {describe_fault(game, found)}"
     except TimeoutError:
-        raise InputError(f"{name} hangs in {game.name}: it thought for more than {patience:g} s") from None
+        raise InputError(f"{name} hangs in {game.name}: it has been thinking for more than {patience:g} s") from None
     return None
 
 

@@ -30,7 +30,7 @@ class Report(Struct):
 
 
 def check_log(database: Database = "", as_json: AsJson = False) -> None:
-    """Replay every stored match: 1 is the exit code if one no longer replays, 2 if the database cannot be read."""
+    """Replay every stored match. The exit code is 1 if one no longer replays, 2 if the database cannot be read."""
     try:
         report = asyncio.run(check_store(database))
     except StoreError as error:

@@ -24,7 +24,7 @@ from atout.cli.errors import InputError
 from atout.games import load
 
 Bots = Annotated[
-    str, typer.Option("--bots", metavar="NAMES", help="Who plays: levels or package.module:Class, with commas.")
+    str, typer.Option("--bots", metavar="NAMES", help="Who plays: levels or package.module:Class, separated by commas.")
 ]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The Parquet file to write.", show_default=False)]
 Iterations = Annotated[
@@ -33,10 +33,10 @@ Iterations = Annotated[
         "--iterations",
         metavar="I",
         min=1,
-        help="How long bots that search may think; with a number the dataset is the same every time.",
+        help="How far bots that search may search; with this the dataset is the same every time.",
     ),
 ]
-Forced = Annotated[bool, typer.Option("--forced", help="Keep decisions between one action too.")]
+Forced = Annotated[bool, typer.Option("--forced", help="Keep decisions with only one legal action too.")]
 
 
 def dataset(
@@ -53,7 +53,7 @@ def dataset(
 ) -> None:
     """Let bots play and write every decision: what was seen, what was legal, what was done, and how it ended.
 
-    A run that was broken off goes on with the same command.
+    A run that was interrupted goes on with the same command.
     """
     missing = [name for name in ("numpy", "pyarrow") if find_spec(name) is None]
     if missing:

@@ -12,12 +12,12 @@ from atout.kernel.errors import NotationError, PlayError, SetupError
 BAD_INPUT = 2
 INTERRUPTED = 130
 
-# What a person can mend: a name, a number, a text or a file. Anything else is a fault of the program and shows itself.
-MENDABLE = (NotationError, PlayError, SetupError, OSError, UnicodeError, tomllib.TOMLDecodeError)
+# What a person can fix: a name, a number, a text or a file. Anything else is a bug and shows a traceback.
+CORRECTABLE = (NotationError, PlayError, SetupError, OSError, UnicodeError, tomllib.TOMLDecodeError)
 
 
 class InputError(Exception):
-    """Input that the command cannot work with."""
+    """Input that the command cannot use."""
 
 
 class OneLineErrors(TyperGroup):
@@ -39,7 +39,7 @@ class OneLineErrors(TyperGroup):
             code = refuse(str(error))
         except TyperException as error:
             code = refuse(error.format_message())
-        except MENDABLE as error:
+        except CORRECTABLE as error:
             code = refuse(describe_error(error))
         sys.exit(code if isinstance(code, int) else 0)
 

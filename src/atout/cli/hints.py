@@ -11,30 +11,34 @@ from atout.bots.search import Choice
 from atout.locale import Words
 
 PATIENCE = 0.2  # seconds until a spinner shows that somebody is thinking
-OTHERS: dict[How, str] = {"equal": "hint_equal", "less": "hint_less", "worse": "hint_worse", "far": "hint_far"}
+MOST_EQUAL = 2  # that are named beside the best
+OTHERS: dict[How, str] = {"less": "hint_less", "worse": "hint_worse", "far": "hint_far"}
 
 Named = Callable[[int], str]
 
 
-def hint_lines(choices: Sequence[Choice], spread: float, words: Words, named: Named, comma: str) -> list[str]:
+def hint_lines(choices: Sequence[Choice], spread: float, words: Words, named: Named) -> list[str]:
     """Return a hint in words, line by line."""
     best, *others = opinions(choices, spread)
-    lines = [words.say("play", "hint_choice", action=named(best.action))]
-    lines.append(words.say("play", "hint_points", points=format_figure(best.points, comma, sign="+")))
+    equal = [named(other.action) for other in others if other.how == "equal"][:MOST_EQUAL]
+    if equal:
+        lines = [words.say("play", "hint_close", action=named(best.action), others=", ".join(equal))]
+    else:
+        lines = [words.say("play", "hint_choice", action=named(best.action))]
+    lines.append(_counted(words, ("hint_points", "hint_points_one"), round(best.points), sign="+"))
     for how, key in OTHERS.items():
         told = []
         for one in (other for other in others if other.how == how):
-            cost = words.say("play", "hint_cost", action=named(one.action), points=format_figure(one.loss, comma))
-            told.append(named(one.action) if how == "equal" else cost)
+            loss, action = round(one.loss), named(one.action)
+            told.append(_counted(words, ("hint_cost", "hint_cost_one"), loss, action=action) if loss else action)
         if told:
             lines.append(words.say("play", key, actions=", ".join(told)))
     return lines
 
 
-def format_figure(number: float, comma: str, sign: str = "") -> str:
-    """Return a number with one digit after the comma, or two if it is small."""
-    digits = 2 if abs(number) < 2 else 1
-    return f"{number:{sign}.{digits}f}".replace(".", comma)
+def _counted(words: Words, keys: tuple[str, str], points: int, sign: str = "", **more: str) -> str:
+    """Return a text about that many points; a single point has a text of its own."""
+    return words.say("play", keys[abs(points) == 1], points=f"{points:{sign}}", **more)
 
 
 @contextmanager

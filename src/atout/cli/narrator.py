@@ -33,7 +33,6 @@ class Narrator:
         self.screen = screen
         self.wording = game.words()
         self.words = load_words(locale.lang)
-        self.comma = "." if locale.lang == "en" else ","
         self.names = [self.words.say("table", "you") if k == seat else name for k, name in enumerate(names)]
 
     # Words and texts

@@ -76,37 +76,37 @@ def play(
 ) -> None:
     """Play a match against bots; it is saved as a record."""
     rules = load(game or USUAL_GAME)
-    tongue = choose_language(lang)
+    language = choose_language(lang)
     if not terminal:
         if seed is not None or save is not None or time is not None:
-            raise InputError("--seed, --save and --time go with --terminal")
-        asked = game or seats or seat or option
+            raise InputError("--seed, --save and --time need --terminal")
+        names_table = game or seats or seat or option
         table = table_page(rules, seats or default_seats(rules), seat, name, level, parse_options(rules, option))
-        play_in_browser(table if asked else "", load_words(tongue), require_log_format(log))
+        play_in_browser(table if names_table else "", load_words(language), require_log_format(log))
         return
     seats = default_seats(rules) if seats is None else seats
     bot_seed = choose_seed(seed)
     match = Match(rules, seats, parse_options(rules, option), shuffle=shuffler(seed))
     bots = [make_bot(level, rules, match_seed(bot_seed, k), seconds=time) for k in range(seats)]
-    counsel = make_adviser(rules, match_seed(bot_seed, seats), time or EXPERT_SECONDS)
+    adviser = make_adviser(rules, match_seed(bot_seed, seats), time or EXPERT_SECONDS)
     if seat >= seats:
-        raise InputError(f"there is no seat {seat}: there are 0 to {seats - 1}")
+        raise InputError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
     names = seat_names(seats, seat, name)
     if save is not None:
         require_new(save)
 
-    teller = Narrator(rules, seat, names, load_locale(rules, tongue), make_console())
+    narrator = Narrator(rules, seat, names, load_locale(rules, language), make_console())
     code = 0
     try:
-        TerminalMatch(match, seat, bots, teller, Answers(), counsel).play()
+        TerminalMatch(match, seat, bots, narrator, Answers(), adviser).play()
     except StopPlaying:
-        teller.say("stopped")
+        narrator.say("stopped")
     except KeyboardInterrupt:
         print()
-        teller.say("stopped")
+        narrator.say("stopped")
         code = INTERRUPTED
     with ignore_interrupts():
-        save_record(match, names, seed, {"seat": seat, "level": level}, save, teller)
+        save_record(match, names, seed, {"seat": seat, "level": level}, save, narrator)
     raise typer.Exit(code)
 
 
@@ -133,8 +133,12 @@ def play_in_browser(page: str, say: Words, log: str = "") -> None:
         command = f"ssh -L {port}:127.0.0.1:{port} {getpass.getuser()}@{socket.gethostname()}"
         print(say.say("play", "no_browser", page=f"{address}/{page}", command=command), flush=True)
 
-    told = os.environ.get("ATOUT_COMPILED")
-    run(Settings(log=log, compiled=Path(told) if told else None), open_socket(Settings().host, 0), ready)
+    compiled_file = os.environ.get("ATOUT_COMPILED")
+    run(
+        Settings(log=log, compiled=Path(compiled_file) if compiled_file else None),
+        open_socket(Settings().host, 0),
+        ready,
+    )
 
 
 def has_browser() -> bool:
@@ -156,14 +160,14 @@ def seat_names(seats: int, own: int, name: str | None) -> list[str]:
 
 
 def save_record(
-    match: Match, names: list[str], seed: int | None, meta: dict[str, object], save: Path | None, teller: Narrator
+    match: Match, names: list[str], seed: int | None, meta: dict[str, object], save: Path | None, narrator: Narrator
 ) -> None:
     """Write the record, finished or not, and say where it is."""
     if not any(isinstance(step, PlayStep) for step in match.steps):
-        teller.say("nothing_saved")
+        narrator.say("nothing_saved")
         return
     now = datetime.now()
     file = new_record_file(match.game.name, now) if save is None else save
     dump(make_record(match, names, date=now.date(), seed=seed, meta=meta), file)
-    teller.say_in_one_line("saved", file=str(file))
-    teller.say_in_one_line("replay", command=f"atout replay {shlex.quote(str(file))}")
+    narrator.say_in_one_line("saved", file=str(file))
+    narrator.say_in_one_line("replay", command=f"atout replay {shlex.quote(str(file))}")

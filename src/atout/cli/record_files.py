@@ -23,7 +23,7 @@ def records_folder() -> Path:
 def require_new(file: Path) -> None:
     """Refuse, before a match begins, a file that could not be written after it."""
     if file.exists():
-        raise InputError(f"{file} exists already")
+        raise InputError(f"{file} already exists")
     if not file.parent.is_dir():
         raise InputError(f"{file.parent} is not a folder")
     if not os.access(file.parent, os.W_OK):

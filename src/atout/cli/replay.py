@@ -29,7 +29,7 @@ DOES_NOT_FOLLOW = 1  # exit code: the record can be read, but the rules do not l
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.", show_default=False)]
 Seat = Annotated[
     str | None,
-    typer.Option("--seat", metavar="N", help="Show what this seat saw, counted from 0, or what a spectator saw."),
+    typer.Option("--seat", metavar="N", help="Show only what this seat saw, counted from 0, or `spectator`."),
 ]
 OneByOne = Annotated[bool, typer.Option("--step", help="Show the table after every step and wait for Enter.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
@@ -38,7 +38,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")
 def replay(
     file: RecordFile, seat: Seat = None, step: OneByOne = False, as_json: AsJson = False, lang: Language = None
 ) -> None:
-    """Show a record step by step, and check it: 1 is the exit code where it breaks the rules, 2 if it is unreadable."""
+    """Show a record step by step, and check it. The exit code is 1 if it breaks the rules, 2 if it is unreadable."""
     chosen = choose_language(lang)
     try:
         record = load(file)
@@ -90,7 +90,7 @@ class Viewer:
         self.lang = lang
         self.stopped = False
         self.game = begin(record).game
-        self.known = load_locale(self.game, lang)
+        self.locale = load_locale(self.game, lang)
 
     def show(self, moment: ReplayStep) -> None:
         """Show one step."""
@@ -147,7 +147,7 @@ class JsonPrinter(Viewer):
         tail: dict[str, object] = {
             "over": match.over,
             "scores": match.scores(),
-            "lines": lines_data(match.score_lines(), self.known),
+            "lines": lines_data(match.score_lines(), self.locale),
             "places": places,
             "winners": winners(places) if match.over else [],
         }
@@ -219,11 +219,11 @@ class ScreenPrinter(Viewer):
                 self._waiting.append(self._say.say("replay", "trick", name=name))
                 self._flush()
             elif item.kind >= FIRST_OWN_KIND:
-                told = sentence(self.known, "events", self.game.words().notice(shown, item), self._names, seat=name)
+                told = sentence(self.locale, "events", self.game.words().notice(shown, item), self._names, seat=name)
                 self._waiting += [told] if told else []
 
     def _show_deal(self, name: str, groups: Sequence[str]) -> None:
-        title = self.known.find("names", name) or self.known.say("names", name.removesuffix("s"))
+        title = self.locale.find("names", name) or self.locale.say("names", name.removesuffix("s"))
         if len(groups) != len(self._names):
             self._console.print(f"{title}: {' | '.join(groups)}")
             return
@@ -246,7 +246,7 @@ class ScreenPrinter(Viewer):
 
     def _show_table(self, state: State) -> None:
         self._console.print("")
-        self._console.print(render(self._display(state), self.known, self._names))
+        self._console.print(render(self._display(state), self.locale, self._names))
         self._console.print("")
 
     def _scores(self, state: State) -> str:
@@ -258,7 +258,7 @@ class ScreenPrinter(Viewer):
             self._waiting = []
 
     def _wait(self) -> None:
-        """Wait for Enter; `q` stops. At the end of the input nobody is waited for any more."""
+        """Wait for Enter; `q` stops. At the end of the input, wait no longer."""
         self._console.print(self._say.say("replay", "next"), style="dim")
         answer = sys.stdin.readline()
         if not answer:
@@ -270,6 +270,6 @@ class ScreenPrinter(Viewer):
         self._flush()
         if problem is None:
             self._console.print("")
-            self._console.print(render_scores(match.score_lines(), match.scores(), self.known, self._names))
+            self._console.print(render_scores(match.score_lines(), match.scores(), self.locale, self._names))
             self._console.print("")
-            print_standing(self._console, self._names, match.scores(), match.places(), match.over, self.known)
+            print_standing(self._console, self._names, match.scores(), match.places(), match.over, self.locale)

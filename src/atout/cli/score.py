@@ -37,22 +37,22 @@ def score(
 ) -> None:
     """Score results that people wrote down: bets and tricks won, bids and points, finishing places."""
     rules = load(game)
-    known = load_locale(rules, choose_language(lang))
+    locale = load_locale(rules, choose_language(lang))
     try:
         names, first, sheets = read_sheet(rules, file.read_text(encoding="utf-8-sig"), option)
     except TomlError as error:
         raise InputError(f"{file}: {error}") from None
     if as_json:
-        print(json.dumps(document(rules, names, sheets, known), indent=2))
+        print(json.dumps(document(rules, names, sheets, locale), indent=2))
         return
     screen = make_console()
     done = 0
     for number, sheet in enumerate(sheets, first):
-        screen.print(load_words(known.lang).say("sheet", "deal", number=number), style="bold")
-        screen.print(render_scores(sheet.lines[done:], sheet.totals, known, names), "")
+        screen.print(load_words(locale.lang).say("sheet", "deal", number=number), style="bold")
+        screen.print(render_scores(sheet.lines[done:], sheet.totals, locale, names), "")
         done = len(sheet.lines)
     last = sheets[-1]
-    print_standing(screen, names, last.totals, last.places, last.over, known)
+    print_standing(screen, names, last.totals, last.places, last.over, locale)
 
 
 def read_sheet(game: Game, text: str, option: Sequence[str] | None) -> tuple[tuple[str, ...], int, list[Sheet]]:
@@ -94,12 +94,12 @@ def merge_options(game: Game, file: Document, option: Sequence[str] | None) -> O
     return Options(chosen.values | {name: text for name, text in given.values.items() if name in named})
 
 
-def document(game: Game, names: Sequence[str], sheets: Sequence[Sheet], known: Locale) -> dict[str, object]:
+def document(game: Game, names: Sequence[str], sheets: Sequence[Sheet], locale: Locale) -> dict[str, object]:
     """Return everything as plain data."""
     deals: list[dict[str, object]] = []
     done = 0
     for sheet in sheets:
-        deals.append({"lines": lines_data(sheet.lines[done:], known), "totals": sheet.totals})
+        deals.append({"lines": lines_data(sheet.lines[done:], locale), "totals": sheet.totals})
         done = len(sheet.lines)
     last = sheets[-1]
     return {
@@ -116,26 +116,26 @@ def document(game: Game, names: Sequence[str], sheets: Sequence[Sheet], known: L
 # What `atout replay` uses too
 
 
-def lines_data(lines: Sequence[ScoreLine], known: Locale) -> list[dict[str, object]]:
+def lines_data(lines: Sequence[ScoreLine], locale: Locale) -> list[dict[str, object]]:
     """Return score lines as plain data."""
     return [
-        {"seat": line.seat, "points": line.points, "clause": line.clause.id, "text": known.score(line)}
+        {"seat": line.seat, "points": line.points, "clause": line.clause.id, "text": locale.score(line)}
         for line in lines
     ]
 
 
 def print_standing(
-    screen: Console, names: Sequence[str], totals: Sequence[int], places: Sequence[int], over: bool, known: Locale
+    screen: Console, names: Sequence[str], totals: Sequence[int], places: Sequence[int], over: bool, locale: Locale
 ) -> None:
     """Print places and totals, best first, and who has won."""
-    screen.print(render_places(places, totals, known, names))
+    screen.print(render_places(places, totals, locale, names))
     first = [names[seat] for seat in winners(places)]
     if over and not first:  # an opponent without a seat has won
         return
     ending = ("winner" if len(first) == 1 else "winners") if over else "running"
-    screen.print(load_words(known.lang).say("sheet", ending, names=", ".join(first)), style="bold")
+    screen.print(load_words(locale.lang).say("sheet", ending, names=", ".join(first)), style="bold")
 
 
 def winners(places: Sequence[int]) -> list[int]:
-    """Return the seats on the first place."""
+    """Return the seats in first place."""
     return [seat for seat, place in enumerate(places) if place == 1]

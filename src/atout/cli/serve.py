@@ -81,7 +81,7 @@ Unload = Annotated[
         envvar="ATOUT_UNLOAD_AFTER",
         metavar="SECONDS",
         min=1,
-        help="A table that nobody looks at leaves the memory; it comes back when it is asked for.",
+        help="A table that nobody looks at leaves memory after this; it comes back when it is asked for.",
     ),
 ]
 Compression = Annotated[
@@ -107,7 +107,7 @@ MatchesPerPerson = Annotated[
         envvar="ATOUT_MATCHES_PER_PERSON",
         metavar="N",
         min=1,
-        help="Unfinished matches in which somebody may sit at once.",
+        help="Unfinished matches in which one person may have a seat at once.",
     ),
 ]
 TablesPerAddress = Annotated[
@@ -127,7 +127,7 @@ Connections = Annotated[
         envvar="ATOUT_CONNECTIONS",
         metavar="N",
         min=1,
-        help="The most at once; by default what the limit of open files allows, up to 10,000.",
+        help="The most at once; without it what the limit on open files allows, up to 10,000.",
         show_default=False,
     ),
 ]
@@ -138,7 +138,7 @@ FromOne = Annotated[
         envvar="ATOUT_CONNECTIONS_PER_ADDRESS",
         metavar="N",
         min=1,
-        help="Of these from one address; without it half of them, and not more than 1,000.",
+        help="The most from one address; without it half of them, at most 1,000.",
         show_default=False,
     ),
 ]
@@ -148,7 +148,7 @@ Web = Annotated[
         "--web",
         envvar="ATOUT_WEB",
         metavar="FOLDER",
-        help="Another built web client than the one that came with the program.",
+        help="The folder of a built web client other than the one that came with the program.",
         show_default=False,
     ),
 ]
@@ -158,7 +158,7 @@ Log = Annotated[
         "--log",
         envvar="ATOUT_LOG",
         metavar="SHAPE",
-        help="text or json; without it text at a terminal, else JSON lines.",
+        help="text or json; without it text at a terminal, JSON lines elsewhere.",
         show_default=False,
     ),
 ]
@@ -168,7 +168,7 @@ Compiled = Annotated[
         "--compiled",
         envvar="ATOUT_COMPILED",
         metavar="FILE",
-        help="Will say where a compiled Atout is, once it is ready: bots change over to it.",
+        help="A file that will say where a compiled Atout is, once it is ready: bots then switch to it.",
         show_default=False,
     ),
 ]
@@ -196,7 +196,7 @@ def serve(
     log: Log = "",
     compiled: Compiled = None,
 ) -> None:
-    """Host tables for people and bots, until Ctrl-C or SIGTERM; 2 is the exit code if it cannot start."""
+    """Host tables for people and bots, until Ctrl-C or SIGTERM. The exit code is 2 if it cannot start."""
     settings = Settings(
         host=host,
         port=port,
@@ -284,11 +284,11 @@ def fit_connections(connections: int | None) -> int:
     if connections is None:
         allowed = MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, hard - OTHER_FILES)
         if allowed < 1:
-            raise InputError(f"the system allows {hard} file handles, more than {OTHER_FILES} are needed")
+            raise InputError(f"the system allows {hard} file handles, but more than {OTHER_FILES} are needed")
         connections = allowed
     wanted = connections + OTHER_FILES
     if hard != resource.RLIM_INFINITY and hard < wanted:
-        raise InputError(f"{connections} connections need {wanted} file handles, the system allows {hard}")
+        raise InputError(f"{connections} connections need {wanted} file handles, but the system allows {hard}")
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     return connections
@@ -297,7 +297,7 @@ def fit_connections(connections: int | None) -> int:
 def tune_garbage_collector() -> None:
     """Let the garbage collector look only at what is new, and rarely: tables by the thousand are not garbage.
 
-    Else every full collection stops the server, for seconds when it is full.
+    Otherwise every full collection stops the server, for seconds when it has many tables.
     """
     gc.collect()
     gc.freeze()

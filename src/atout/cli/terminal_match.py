@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 
 from atout.bots.base import Bot
+from atout.bots.hints import reasons
 from atout.bots.searcher import Searcher
 from atout.cli.answers import Answers, match_actions
 from atout.cli.catalogue import clause_text, essentials
@@ -22,24 +24,18 @@ class StopPlaying(Exception):  # noqa: N818 - a wish, not an error
     """The person wants to stop."""
 
 
+@dataclass(eq=False)
 class TerminalMatch:
     """A match on its way, as one seat sees it; the others are bots."""
 
-    def __init__(
-        self,
-        match: Match,
-        seat: int,
-        bots: Sequence[Bot],
-        teller: Narrator,
-        answers: Answers,
-        adviser: Searcher | None = None,
-    ) -> None:
-        self.match = match
-        self.seat = seat
-        self.bots = bots
-        self.teller = teller
-        self.answers = answers
-        self.adviser = adviser  # who gives hints; without one there are only general ones
+    match: Match
+    seat: int
+    bots: Sequence[Bot]
+    narrator: Narrator
+    answers: Answers
+    adviser: Searcher | None = None  # who gives hints; without one there are only general ones
+
+    def __post_init__(self) -> None:
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.explain,
             "h": self.show_hint,
@@ -51,8 +47,8 @@ class TerminalMatch:
 
     def play(self) -> None:
         """Play to the end, or until the person stops."""
-        self.teller.greet()
-        self.teller.announce(self.display())
+        self.narrator.greet()
+        self.narrator.announce(self.display())
         while not self.match.over:
             others = [seat for seat in self.match.state.owing() if seat != self.seat]
             if self.match.state.forced_action() >= 0:
@@ -74,26 +70,26 @@ class TerminalMatch:
         display, seen, scored = before.display(), len(before.seen), len(self.match.score_lines())
         act()
         after = self.match.view(self.seat)
-        self.teller.narrate(after.seen[seen:], display, after.display(), forced)
+        self.narrator.narrate(after.seen[seen:], display, after.display(), forced)
         lines = self.match.score_lines()[scored:]
         if lines:
-            self.teller.show_scores(lines, self.match.scores(), display)
+            self.narrator.show_scores(lines, self.match.scores(), display)
         if self.match.over:
-            self.teller.announce_result(self.match.places(), self.match.scores())
+            self.narrator.announce_result(self.match.places(), self.match.scores())
         elif after.past is not before.past:  # a new deal
             if lines and self.answers.interactive:
-                self.read(self.teller.words.say("play", "go_on"))
-            self.teller.announce(after.display())
+                self.read(self.narrator.words.say("play", "go_on"))
+            self.narrator.announce(after.display())
 
     def decide(self) -> None:
         """Ask the person until an action is accepted."""
-        self.teller.ask(self.display())
+        self.narrator.ask(self.display())
         while True:
             answer = self.read()
             name, rest = ("?", answer[1:]) if answer.startswith("?") else answer.partition(" ")[::2]
             command = self.commands.get(name.lower())
             if not answer:
-                self.teller.ask(self.display())
+                self.narrator.ask(self.display())
             elif command is not None and not self.is_legal_notation(answer):
                 command(rest.strip())
             elif self.attempt(answer):
@@ -118,7 +114,7 @@ class TerminalMatch:
         try:
             self.watch(lambda: self.match.play(self.seat, actions))
         except PlayError as refusal:
-            self.teller.refuse(actions, refusal)
+            self.narrator.refuse(actions, refusal)
             return False
         return True
 
@@ -133,10 +129,10 @@ class TerminalMatch:
         found: list[int] = []
         for part, actions in parts:
             if len(actions) > 1:
-                self.teller.say("ambiguous", REFUSED, text=part, actions=self.teller.action_texts(actions))
+                self.narrator.say("ambiguous", REFUSED, text=part, actions=self.narrator.action_texts(actions))
                 return []
             if not actions:
-                self.teller.say("not_understood", REFUSED, text=part)
+                self.narrator.say("not_understood", REFUSED, text=part)
                 return []
             found += actions
         return found
@@ -154,85 +150,89 @@ class TerminalMatch:
                 self.explain_one(action)
             return
         display = self.display()
-        self.teller.say("may_now", actions=self.teller.action_texts(display.legal))
-        reasons: dict[Clause, list[int]] = {}
+        self.narrator.say("may_now", actions=self.narrator.action_texts(display.legal))
+        barred: dict[Clause, list[int]] = {}
         in_sight = [card.action for zone in display.zones for card in zone.cards if card.action >= 0]
         for action in dict.fromkeys(in_sight):
             clause = self.match.state.check(self.seat, action)
             if clause is not None:
-                reasons.setdefault(clause, []).append(action)
-        for clause, actions in reasons.items():
-            self.teller.say("not_now", actions=self.teller.action_texts(actions))
-            self.teller.print(self.teller.locale.refusal(clause))
-        self.teller.say("commands", QUIET)
+                barred.setdefault(clause, []).append(action)
+        for clause, actions in barred.items():
+            self.narrator.say("not_now", actions=self.narrator.action_texts(actions))
+            self.narrator.print(self.narrator.locale.refusal(clause))
+        self.narrator.say("commands", QUIET)
 
     def explain_one(self, action: int) -> None:
         """Say whether an action may be taken now, and if not, why, with the text of the clause."""
         clause = self.match.state.check(self.seat, action)
         if clause is None:
-            self.teller.say("may", action=self.action_text(action))
+            self.narrator.say("may", action=self.action_text(action))
         else:
-            self.teller.refuse([action], IllegalActionError("", clause))
+            self.narrator.refuse([action], IllegalActionError("", clause))
             self.show_clause(clause.id)
 
     def show_hint(self, _: str) -> None:
-        """Say what is good to know for this kind of decision, and what a good player would choose here."""
+        """Say what a good player would choose here, and why; without one, what is good to know for such decisions."""
         view = self.match.view(self.seat)
         display = view.display()
-        key, _values = self.teller.wording.event(display, display.legal[0])
-        general = self.teller.locale.find("hints", key)
-        if general is not None:
-            self.teller.print(general)
-        elif self.adviser is None:
-            self.teller.say("no_hint")
-        if self.adviser is not None:
-            with self.show_thinking(self.seat):
-                choices = self.adviser.consider(view)
-            spread = self.match.game.advice().spread()
-            for line in hint_lines(choices, spread, self.teller.words, self.action_text, self.teller.comma):
-                self.teller.print(line)
+        if self.adviser is None:
+            key, _values = self.narrator.wording.event(display, display.legal[0])
+            self.narrator.print(self.narrator.locale.find("hints", key) or self.narrator.words.say("play", "no_hint"))
+            return
+        with self.show_thinking(self.seat):
+            choices = self.adviser.consider(view)
+            why = reasons(self.match.game, view, choices[0].action, len(self.match.steps))
+        spread = self.match.game.advice().spread()
+        for line in hint_lines(choices, spread, self.narrator.words, self.action_text):
+            self.narrator.print(line)
+        for reason in why:
+            self.narrator.print(sentence(self.narrator.locale, "reasons", reason, self.narrator.names) or "")
 
     def show_thinking(self, seat: int) -> AbstractContextManager[None]:
         """Show that somebody is thinking, if it takes long."""
-        return spinner(self.teller.screen, self.teller.words.say("play", "thinking", seat=self.teller.names[seat]))
+        return spinner(
+            self.narrator.screen, self.narrator.words.say("play", "thinking", seat=self.narrator.names[seat])
+        )
 
     def action_text(self, action: int) -> str:
         """Return an action as it is typed, and in words where the game has some."""
         text = self.match.game.text(action)
-        meaning = sentence(self.teller.locale, "actions", self.teller.wording.action(action), self.teller.names)
+        meaning = sentence(
+            self.narrator.locale, "actions", self.narrator.wording.choice(self.display(), action), self.narrator.names
+        )
         return f"{text} ({meaning})" if meaning else text
 
     def show_last_trick(self, _: str) -> None:
         """Show the last trick."""
-        self.teller.show_last_trick(self.display())
+        self.narrator.show_last_trick(self.display())
 
     def show_scores(self, _: str) -> None:
         """Show every point so far and where it comes from."""
         if lines := self.match.score_lines():
-            self.teller.show_all_scores(lines, self.match.scores())
+            self.narrator.show_all_scores(lines, self.match.scores())
         else:
-            self.teller.say("no_scores")
+            self.narrator.say("no_scores")
 
     def show_rules(self, clause: str) -> None:
         """Show the rules in a nutshell, or one clause."""
         if clause:
             self.show_clause(clause)
             return
-        lang = self.teller.locale.lang
+        lang = self.narrator.locale.lang
         text = load_rules(self.match.game, lang)
-        self.teller.print_markdown(essentials(text))
-        self.teller.screen.print()
-        self.teller.say("all_rules", command=f"atout rules {self.match.game.name} --lang {lang}")
-        self.teller.say("one_clause", clause=clause_ids(text)[0])
+        self.narrator.print_markdown(essentials(text))
+        self.narrator.screen.print()
+        self.narrator.say("all_rules", command=f"atout rules {self.match.game.name} --lang {lang}")
+        self.narrator.say("one_clause", clause=clause_ids(text)[0])
 
     def show_clause(self, name: str) -> None:
         """Show the text of one clause."""
-        text = load_rules(self.match.game, self.teller.locale.lang)
+        text = load_rules(self.match.game, self.narrator.locale.lang)
         ids = clause_ids(text)
         if name.upper() in ids:
-            self.teller.print_markdown(clause_text(text, name))
+            self.narrator.print_markdown(clause_text(text, name))
         else:
-            self.teller.say("no_clause", REFUSED, clause=name, first=ids[0], last=ids[-1])
+            self.narrator.say("no_clause", REFUSED, clause=name, first=ids[0], last=ids[-1])
 
     def quit(self, _: str) -> None:
         """Stop playing."""

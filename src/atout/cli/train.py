@@ -15,20 +15,20 @@ from atout.kernel.game import Game
 
 SeatCounts = Annotated[
     str | None,
-    typer.Option("--seats", metavar="N,N", help="For which numbers of seats; otherwise all of the game."),
+    typer.Option("--seats", metavar="N,N", help="Which numbers of seats; otherwise all that the game allows."),
 ]
 Minutes = Annotated[float | None, typer.Option("--minutes", metavar="N", min=0, help="How long to train.")]
 Count = Annotated[
     int | None,
     typer.Option(
-        "--decisions", metavar="N", min=1, help="How many decisions to learn from in all; the same every time."
+        "--decisions", metavar="N", min=1, help="How many decisions to learn from in all; this can be repeated exactly."
     ),
 ]
-Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the run is kept: learnt/GAME.")]
+Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the run is kept; otherwise learnt/GAME.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the run that is kept there.")]
 Against = Annotated[
     Path | None,
-    typer.Option("--against", metavar="DIR", help="Learn to beat the player of this run, which learns nothing."),
+    typer.Option("--against", metavar="DIR", help="Learn to beat the player of this run, which no longer learns."),
 ]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=MOST_JOBS, help="How many processes play.")]
 Ray = Annotated[
@@ -49,9 +49,9 @@ def train(
     ray: Ray = None,
     seed: Seed = None,
 ) -> None:
-    """Let a network learn a game by playing against itself, against older selves and `casual`.
+    """Let a network learn a game by playing against itself, older versions of itself and `casual`.
 
-    A run that was broken off goes on with --resume; what it learnt since it was last written down is learnt again.
+    A run that was interrupted goes on with --resume; what it had learnt since it was last saved is learnt again.
     """
     missing = [name for name in ("numpy", "torch") if find_spec(name) is None]
     if missing:
@@ -68,7 +68,7 @@ def train(
 
     if (folder / STATE).exists() != resume:
         raise InputError(
-            f"there is no run in {folder}" if resume else f"{folder} holds a run already: --resume goes on with it"
+            f"there is no run in {folder}" if resume else f"{folder} already holds a run: --resume goes on with it"
         )
     if against is not None and not (against / STATE).exists():
         raise InputError(f"there is no run in {against}")
@@ -94,7 +94,7 @@ def train(
             trainer.save()
             for point in trainer.points[known:]:
                 screen.print(
-                    f"{point.decisions / 1e6:7.2f} M decisions, {point.seconds / 60:6.1f} minutes of the processor: "
+                    f"{point.decisions / 1e6:7.2f} M decisions, {point.seconds / 60:6.1f} minutes of processor time: "
                     f"{point.lead:+.2f} ± {1.96 * point.error:.2f} points a deal ahead of {other}",
                     soft_wrap=True,
                 )
@@ -110,6 +110,6 @@ def seat_counts(game: Game, texts: str | None) -> tuple[int, ...]:
     for text in texts.split(","):
         if not text.strip().isdecimal() or int(text) not in game.seat_counts:
             allowed = ", ".join(map(str, game.seat_counts))
-            raise InputError(f"--seats takes numbers of seats with commas: {game.title} is for {allowed}, not {text!r}")
+            raise InputError(f"--seats takes numbers separated by commas: {game.title} is for {allowed}, not {text!r}")
         found.append(int(text))
     return tuple(found)

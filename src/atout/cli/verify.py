@@ -20,14 +20,14 @@ RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="The record o
 ReceiptFiles = Annotated[
     list[Path] | None,
     typer.Option(
-        "--receipt", metavar="FILE", help="What your client kept from before the start; again for another device."
+        "--receipt", metavar="FILE", help="The receipt that your client kept; may be repeated, one for each device."
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
 def verify(file: RecordFile, receipt: ReceiptFiles = None, as_json: AsJson = False, lang: Language = None) -> None:
-    """Say what a record proves about its deals: 1 is the exit code if it proves nothing, 2 if it is unreadable."""
+    """Say what a record proves about its deals. The exit code is 1 if it proves nothing, 2 if it is unreadable."""
     say = load_words(choose_language(lang))
     try:
         record = load(file)

@@ -78,7 +78,7 @@ def render_scores(
         own = [line for line in lines if line.seat == seat]
         for k, line in enumerate(own):
             total = str(totals[seat]) if k == len(own) - 1 else ""
-            table.add_row(name if not k else "", f"{line.points:+}", total, Text(locale.score(line)))
+            table.add_row(name if not k else "", f"{line.points:+}", total, Text(locale.score(line, names)))
         if not own:
             table.add_row(name, "", str(totals[seat]), "")
     return table

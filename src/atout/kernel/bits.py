@@ -6,6 +6,7 @@ grows beyond that, but its bits below that are the same whether or not it wraps.
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 _ONES: Final[i64] = 0x1555555555555555  # compiled code boxes literals from 2**62 on; no pair of bits begins there
@@ -50,6 +51,16 @@ def nth(numbers: i64, n: i64) -> i64:
         numbers &= numbers - 1
         n -= 1
     return numbers & -numbers
+
+
+def write_actions(numbers: i64, first: i64, out: vec[i64]) -> i64:
+    """Write an action for every number of the set, ascending, given that for 0; return how many."""
+    n: i64 = 0
+    while numbers:
+        out[n] = first + lowest(numbers)
+        n += 1
+        numbers &= numbers - 1
+    return n
 
 
 def members(numbers: i64) -> list[int]:

@@ -90,7 +90,7 @@ class Pack:
                 if free[item]:
                     free[item] = False
                     return item
-        raise NotationError(f"{name} is there more often than the pack has it" if known else f"no {self.kind} {name}")
+        raise NotationError(f"{name} appears more often than the pack has it" if known else f"no {self.kind} {name}")
 
 
 def seat_packs(counts: range, field: str) -> list[Pack]:

@@ -20,7 +20,7 @@ MOST_PLACES: Final = 62
 
 @final
 class Dealer:
-    """Draws placements for one set of cards, rooms and bars. The counting is done once, when it is made."""
+    """Draws placements for one set of cards, with the room and the bars of each place. It counts once, when made."""
 
     def __init__(self, allowed: Sequence[int], rooms: Sequence[int]) -> None:
         """Take, for each card, the set of places it may lie in, and for each place how many cards lie there."""
@@ -52,6 +52,35 @@ class Dealer:
         out = vec[i64]([0 for _ in range(self._cards)])
         self.draw(rng, out)
         return list(out)
+
+
+def open_places(cards: Sequence[int], domains: Sequence[int]) -> list[int]:
+    """Return for each card, by its number, the places that may hold it, given the set of cards for each place."""
+    held = vec[i64](domains)
+    found: list[int] = []
+    for card in vec[i64](cards):
+        one = bit(card)
+        places: i64 = 0
+        for place in range(len(held)):
+            if held[place] & one:
+                places |= bit(place)
+        found.append(int(places))
+    return found
+
+
+@final
+class UnseenCards:
+    """Cards that an observer cannot place, and a dealer for them."""
+
+    def __init__(self, cards: Sequence[int], allowed: Sequence[int], rooms: Sequence[int]) -> None:
+        """Take the cards, as numbers or as sets, and for each the places it may lie in."""
+        self.cards = vec[i64](cards)
+        self.places = vec[i64]([0 for _ in cards])  # where each lies
+        self._dealer = Dealer(allowed, rooms)
+
+    def draw(self, rng: Rng) -> None:
+        """Draw a place for every card."""
+        self._dealer.draw(rng, self.places)
 
 
 def _split_into_parts(allowed: vec[i64], rooms: vec[i64]) -> list[tuple[list[int], list[i64]]]:

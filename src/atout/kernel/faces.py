@@ -64,6 +64,15 @@ class Faces:
             cards >>= 1
         return found
 
+    def write_actions(self, cards: i64, first: i64, out: vec[i64], n: i64) -> i64:
+        """Write behind n others an action for every face among the cards, ascending; return how many there are now."""
+        cards = self.one_of_each(cards)
+        while cards:
+            out[n] = first + self.of_card[lowest(cards)]
+            n += 1
+            cards &= cards - 1
+        return n
+
     def one_of_each(self, cards: i64) -> i64:
         """Return the set without duplicates: one card for every face in it."""
         copies: i64 = 0

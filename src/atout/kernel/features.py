@@ -6,7 +6,7 @@ alike, so that positions which differ in names only look the same. Actions are r
 rates parts, and an action is as good as its one or two parts together.
 """
 
-from typing import Final, final
+from typing import Final, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -18,15 +18,13 @@ NO_PART: Final = -1
 MOST_ON: Final = 1000
 
 
-@final
-class FeatureField:
+class FeatureField(NamedTuple):
     """Some features that belong together: where they begin, how many they are, and what they say."""
 
-    def __init__(self, name: str, start: int, size: int, meaning: str) -> None:
-        self.name = name
-        self.start = start
-        self.size = size
-        self.meaning = meaning
+    name: str
+    start: int
+    size: int
+    meaning: str
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -37,7 +35,7 @@ class Features:
         self.fields: list[FeatureField] = []
         self.size: i64 = 0  # features of a view
         self.secrets: list[FeatureField] = []
-        self.secret_size: i64 = 0  # further features of the truth, for whoever teaches
+        self.secret_size: i64 = 0  # further features of the full state, for training
         self.parts: i64 = 0  # of actions
         self.on = vec[i64]([0 for _ in range(MOST_ON)])  # the features that are on, in no order
         self.lit: i64 = 0  # how many these are
@@ -80,7 +78,7 @@ class Features:
         return start
 
     def begin(self) -> None:
-        """Forget the position before."""
+        """Forget the previous position."""
         self.lit = 0
 
     def turn_on(self, feature: i64) -> None:
@@ -118,6 +116,14 @@ class Features:
         """Turn on as many features of a field as there are steps from `lowest` up to the number."""
         if number >= lowest:
             self.turn_on_first(start, (number - lowest) // step + 1, most)
+
+    def turn_on_lead(self, start: i64, totals: vec[i64], own: i64, lowest: i64, step: i64, most: i64) -> None:
+        """Turn on as many features of a field as there are steps up to the lead of a total over the best other."""
+        best: i64 = -10000
+        for seat in range(len(totals)):
+            if seat != own and totals[seat] > best:
+                best = totals[seat]
+        self.turn_on_steps(start, totals[own] - best, lowest, step, most)
 
 
 def seat_from(seat: i64, other: i64, seats: i64) -> i64:

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from atout.kernel.clause import Clause
-from atout.kernel.errors import SetupError
+from atout.kernel.errors import NotationError, SetupError
 from atout.kernel.features import Features
 from atout.kernel.log import TRICK
 from atout.kernel.options import Option, Options, settle
@@ -87,7 +87,7 @@ class Advice:
         return 0.0
 
     def spread(self) -> float:
-        """Return by how many points the score of a seat in one deal is usually off the mean."""
+        """Return by how many points the score of a seat in one deal usually differs from the mean."""
         return self._spread
 
     # How a search from a view should go about it.
@@ -97,7 +97,7 @@ class Advice:
         return self._trust
 
     def exploration(self, view: View) -> float:
-        """Return how much a search should try the uncertain, in deviations of what play-outs bring."""
+        """Return how much a search should explore, in standard deviations of what play-outs bring."""
         return self._exploration
 
     def should_race(self, view: View) -> bool:
@@ -105,7 +105,7 @@ class Advice:
         return self._race
 
     def should_race_briefly(self) -> bool:
-        """Say whether a short search should race all the same: little is surely better than this advice."""
+        """Say whether a short search should race even so: few actions are certain to be better than this advice."""
         return self._race_briefly
 
     def should_plan(self, view: View) -> bool:
@@ -140,16 +140,16 @@ class Game:
         self.rules = rules  # raised when an old record would replay differently
         self.seat_counts = seat_counts
         self.actions = actions  # actions are 0 .. actions - 1 in every position
-        self.max_decisions = 0  # a match ends before that
-        self.faces = 0  # cards in the log are numbered below that
+        self.max_decisions = 0  # a match ends before this many
+        self.faces = 0  # cards in the log have numbers below this
         self.longest_part = 0  # the most entries that one part of the log can have, such as that of a deal
         self.opens_deals = True  # watchers may be shown finished deals whole, if a table lets them
         self.remembers = False  # what a seat was dealt in earlier parts of the log still matters
         self.trick_kinds: tuple[int, ...] = (TRICK,)  # entries of the log that say who takes a trick
         self.prefix = name.upper()  # of the clause ids
-        self.seats_clause: Clause | None = None  # that says for how many the game is
+        self.seats_clause: Clause | None = None  # the clause that says how many can play
         self.options: list[Option] = []
-        self.shortest: dict[str, str] = {}  # the options of a match that is soon over, for trying things out
+        self.shortest: dict[str, str] = {}  # the options of a match that is over soon, for trying things out
 
     def __reduce__(self) -> tuple[object, ...]:
         """Let a game be pickled and copied by its class: games are shared, and have no state."""
@@ -193,7 +193,7 @@ class Game:
         return Wording()
 
     def features(self) -> Features:
-        """Return what a network is told of the views of this game; a game without that has no learnt bots."""
+        """Return what a network is told about views of this game; a game without this has no learnt bots."""
         raise SetupError(f"{self.title} does not say what a network sees")
 
     def text(self, action: int) -> str:
@@ -210,7 +210,7 @@ class Game:
         return self.score(seats, options, head, deals)
 
     def score(self, seats: int, options: Options, head: Start, deals: list[Start]) -> Sheet:
-        """Return the same; a game that has no sheet for people leaves this out."""
+        """Return the same; a game that has no score sheet leaves this out."""
         raise NotImplementedError
 
     def require_seats(self, seats: int) -> None:
@@ -233,7 +233,7 @@ class Parts:
         sampler: Callable[[View], Sampler],
         advice: Callable[[], Advice],
         features: Callable[[], Features],
-        words: Callable[[], Wording],
+        words: Wording,
     ) -> None:
         self.begin = begin
         self.score = score
@@ -269,7 +269,7 @@ class BuiltGame(Game):
 
     def words(self) -> Wording:
         """Return which words fit."""
-        return self.parts.words()
+        return self.parts.words
 
     def features(self) -> Features:
         """Return what a network is told."""
@@ -277,6 +277,8 @@ class BuiltGame(Game):
 
     def text(self, action: int) -> str:
         """Return the notation of an action."""
+        if not 0 <= action < self.actions:
+            raise NotationError(f"no action {action}")
         return self.parts.text(action)
 
     def parse(self, text: str) -> int:

@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atout.kernel.bits import bit
+from atout.kernel.bits import bit, lowest
 
 SPECTATOR: Final = -3
 HIDDEN: Final = -1  # a value that the observer was not shown
@@ -182,6 +182,29 @@ def is_same_past(first: Segment | None, second: Segment | None) -> bool:
         first = first.before
         second = second.before
     return True
+
+
+def hidden_entries(log: vec[i64], kind: i64, seat: i64) -> vec[i64]:
+    """Return where the entries of a kind about a seat, or about the table, stand whose value is hidden."""
+    found: list[i64] = []
+    for k in range(len(log)):
+        if kind_of(log[k]) == kind and seat_of(log[k]) == seat and value_of(log[k]) == HIDDEN:
+            found.append(k)
+    return vec[i64](found)
+
+
+def fill_in(log: vec[i64], entries: vec[i64], numbers: i64) -> None:
+    """Write the numbers of a set, ascending, into entries as their values."""
+    for k in entries:
+        log[k] = with_value(log[k], lowest(numbers))
+        numbers &= numbers - 1
+
+
+def fill_in_faces(log: vec[i64], entries: vec[i64], cards: i64, face_of: vec[i64]) -> None:
+    """Do the same with the faces of a set of cards."""
+    for k in entries:
+        log[k] = with_value(log[k], face_of[lowest(cards)])
+        cards &= cards - 1
 
 
 def append_entry(log: vec[i64], item: i64) -> vec[i64]:

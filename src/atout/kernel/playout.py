@@ -17,7 +17,7 @@ class Playout:
         self.rng = rng
         self.scratch = vec[i64]([0] * width)
         self.decisions: i64 = 0
-        self.choices: i64 = 0  # what all the decisions together were between
+        self.choices: i64 = 0  # how many actions the decisions had to choose from, in all
         self.actions: i64 = 0
 
     def finish_deal(self, state: State) -> None:

@@ -19,7 +19,7 @@ def scramble(x: i64) -> i64:
 
 
 def stir(x: i64, cards: i64) -> i64:
-    """Return a running hash with a set of cards in it: stirred twice, so that those in the upper half count as much."""
+    """Return a running hash with a set of cards mixed in: twice, so that those in the upper half count as much."""
     return scramble(scramble(x ^ cards))
 
 

@@ -27,6 +27,18 @@ def none_each(seats: i64) -> vec[i64]:
     return vec[i64]([0] * seats)
 
 
+def places_by(totals: vec[i64]) -> list[int]:
+    """Return the place of each seat, the highest total first; equal ones share a place."""
+    found: list[int] = []
+    for own in totals:
+        place = 1
+        for other in totals:
+            if other > own:
+                place += 1
+        found.append(place)
+    return found
+
+
 def of_seat(packed: i64, seat: i64) -> i64:
     """Return the number of one seat from a number with eight bits for each."""
     return (packed >> (8 * seat)) & 255

@@ -11,7 +11,7 @@ class Start:
 
     def __init__(self, values: dict[str, object], where: str = "start") -> None:
         self.values = values
-        self.where = where  # how refusals call the table
+        self.where = where  # what refusals call the table
         self._read: set[str] = set()
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -33,6 +33,12 @@ class Start:
         if isinstance(raw, bool) or not isinstance(raw, int) or not low <= raw <= high:
             raise NotationError(f"{self.where}: {name} must be a number from {low} to {high}")
         return raw
+
+    def seat(self, name: str, last: int, meaning: str) -> int:
+        """Return the seat that every start has to name, up to the last one there is; -1 if nothing at all is given."""
+        if self.values and not self.has(name):
+            raise NotationError(f"{self.where}: {name} is missing: {meaning}")
+        return self.number(name, -1, 0, last)
 
     def numbers(self, name: str, default: list[int], low: int, high: int) -> list[int]:
         """Return as many whole numbers as the default has."""
@@ -75,3 +81,11 @@ class Start:
         for name in self.values:
             if name not in self._read:
                 raise NotationError(f"{self.where}: {name} means nothing in this game")
+
+
+def last_written(first: int, written: int, most: int, unit: str, clause: str) -> int:
+    """Return the number of the last deal on a sheet that begins with `first`, and refuse more than a match has."""
+    last = first + written - 1
+    if last > most:
+        raise NotationError(f"{last} {unit} are written down, but a match has {most}{clause}")
+    return last

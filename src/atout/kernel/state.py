@@ -22,6 +22,7 @@ from atout.kernel.log import (
     seat_of,
     to_lists,
 )
+from atout.kernel.opening import Opening
 from atout.kernel.options import Options
 from atout.kernel.printing import printer, turn_text
 from atout.kernel.rng import Rng
@@ -165,7 +166,7 @@ class State:
                 out[seat] = float(self.totals[seat])
 
     def places(self) -> list[int]:
-        """Return the place of each seat by the present scores: 1 for the winner; shared where the rules share."""
+        """Return the place of each seat by the current scores: 1 for the winner; shared where the rules share."""
         raise NotImplementedError
 
     def score_lines(self) -> list[ScoreLine]:
@@ -186,7 +187,10 @@ class State:
         return printer().html(self.view(SPECTATOR).display())
 
     def transfer(self, numbers: Transfer) -> None:
-        """Give every field to another process, or take it from there; a compiled game adds its own."""
+        """Give a compiled game's own fields that are more than numbers to another process, or take them from there."""
+
+    def transfer_common(self, numbers: Transfer) -> None:
+        """Give the fields of every state to another process, or take them from there."""
         self.turn = numbers.number(self.turn)
         self.number = numbers.number(self.number)
         self.silent = numbers.flag(self.silent)
@@ -206,7 +210,7 @@ class State:
         """Let a state be pickled and copied; a compiled game says besides how a new one is made."""
         kept: dict[str, object] = getattr(self, "__dict__", {})
         own = {name: value for name, value in kept.items() if name not in FIELDS}
-        return restore_open_state, (type(self), int(self.seats), self.options, list_fields(self), own)
+        return restore_open_state, (type(self), int(self.seats), self.options, list_fields(self, ""), own)
 
     # What follows serves the games and their callers, and is not overridden.
 
@@ -233,10 +237,19 @@ class State:
             self.log = append_entry(self.log, entry(kind, seat, open, value, audience))
 
     def close(self) -> None:
-        """Close the present part of the log, such as a finished deal."""
+        """Close the current part of the log, such as a finished deal."""
         if not self.silent:
             self.past = Segment(self.past, self.log)
             self.log = vec[i64]()
+
+    def close_deal(self, more: bool) -> None:
+        """Close the part of the log of a deal, and go on to the shuffle of the next one if there are more."""
+        self.close()
+        if more:
+            self.number += 1
+            self.turn = CHANCE
+        else:
+            self.turn = OVER
 
     def copy_to(self, other: "State") -> None:
         """Give another state what every state has."""
@@ -277,26 +290,40 @@ class State:
         self.past = view.past
         self.log = view.log[:]
 
+    def copy_opening(self, view: View, opening: Opening) -> None:
+        """Take over the same, and what is known where the present part of the log begins."""
+        self.copy_from_view(view)
+        self.number = opening.number
+        if len(self.totals):
+            self.totals = opening.totals
+
 
 NewState = Callable[[int, Options], State]  # a match before its first chance event
 
 
-def list_fields(state: State) -> list[int]:
+def transfer_all(state: State, numbers: Transfer, own: str) -> None:
+    """Give all fields of a state to another process, or take them from there; `own` are numbers that its game adds."""
+    state.transfer_common(numbers)
+    numbers.fields(state, own)
+    state.transfer(numbers)
+
+
+def list_fields(state: State, own: str) -> list[int]:
     """Return all fields of a state as numbers."""
     numbers = Transfer([], False)
-    state.transfer(numbers)
+    transfer_all(state, numbers, own)
     return numbers.numbers
 
 
-def reduce_state(state: State, make: NewState) -> tuple[object, ...]:
+def reduce_state(state: State, make: NewState, own: str) -> tuple[object, ...]:
     """Return how a state of a compiled game is made again: a new one, and what its fields are."""
-    return restore_state, (make, int(state.seats), state.options, list_fields(state))
+    return restore_state, (make, int(state.seats), state.options, own, list_fields(state, own))
 
 
-def restore_state(make: NewState, seats: int, options: Options, numbers: list[int]) -> State:
+def restore_state(make: NewState, seats: int, options: Options, own: str, numbers: list[int]) -> State:
     """Return a state with these fields."""
     state = make(seats, options)
-    state.transfer(Transfer(numbers, True))
+    transfer_all(state, Transfer(numbers, True), own)
     return state
 
 
@@ -306,7 +333,7 @@ def restore_open_state(
     """Return a state of a game that is not compiled, with what its class adds to these fields."""
     state = kind.__new__(kind)
     State.__init__(state, seats, options)
-    state.transfer(Transfer(numbers, True))
+    transfer_all(state, Transfer(numbers, True), "")
     for name, value in own.items():
         setattr(state, name, value)
     return state

@@ -45,8 +45,38 @@ class Transfer:
         self._place += size
         return vec[i64](self.numbers[start : start + size])
 
+    def rows(self, rows: list[vec[i64]]) -> list[vec[i64]]:
+        """Do the same with several rows."""
+        return [self.row(row) for row in rows]
+
+    def fields(self, owner: object, names: str) -> None:
+        """Do the same with the fields of these names, each a number or a bool."""
+        for name in names.split():
+            value: object = getattr(owner, name)
+            if isinstance(value, bool):
+                setattr(owner, name, self.flag(value))
+            elif isinstance(value, int):
+                setattr(owner, name, int(self.number(value)))
+
+    def starts(self, part: "Part | None") -> bool:
+        """Say whether a part that may be missing has to be made now, to get its fields from those taken."""
+        return self.flag(part is not None) and self.gives
+
+    def part(self, part: "Part | None") -> None:
+        """Do the same with all fields of a part, if there is one."""
+        if part is not None:
+            part.transfer(self)
+
     def ranking(self, ranking: Ranking) -> Ranking:
         """Do the same with the order of the cards."""
         suits, strengths = self.row(ranking.suits), self.row(ranking.strengths)
         trumps, later_wins = self.number(ranking.trumps), self.flag(ranking.later_wins)
         return Ranking(suits, strengths, trumps, later_wins) if self.gives else ranking
+
+
+class Part:
+    """A part of a state with fields of its own, such as the deal that is played."""
+
+    def transfer(self, numbers: Transfer) -> None:
+        """Give every field to another process, or take it from there."""
+        raise NotImplementedError

@@ -86,7 +86,7 @@ _BACK: Final = ShownCard("?")
 
 
 def backs(number: int) -> list[ShownCard]:
-    """Return a number of cards of which nothing is shown; they are all the same object, which never changes."""
+    """Return this many cards that show nothing; they are all the same object, which never changes."""
     return [_BACK] * number
 
 
@@ -153,7 +153,7 @@ class Display:
     """What the table may show one observer now. Names are keys of the game's locale."""
 
     def __init__(self, view: "View", phase: str, zones: list[Zone], facts: list[Fact]) -> None:
-        self.origin = type(view)  # tells of which game it is
+        self.origin = type(view)  # the view's class tells which game it is
         self.seat = view.seat
         self.seats = view.seats
         self.turn = view.turn
@@ -166,14 +166,8 @@ class Display:
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Display)
-            and self.seat == other.seat
-            and self.seats == other.seats
-            and self.turn == other.turn
-            and self.owing == other.owing
-            and self.legal == other.legal
-            and self.phase == other.phase
-            and self.zones == other.zones
-            and self.facts == other.facts
+            and (self.seat, self.seats, self.turn, self.phase) == (other.seat, other.seats, other.turn, other.phase)
+            and (self.owing, self.legal, self.zones, self.facts) == (other.owing, other.legal, other.zones, other.facts)
         )
 
     def __hash__(self) -> int:
@@ -217,7 +211,7 @@ class Observation:
         self.legal = legal  # filled only for a seat that owes a decision
         self.options = options
         self.past = log.before  # closed parts of the log, as this observer saw them
-        self.log = log.entries  # the present part, likewise
+        self.log = log.entries  # the current part, likewise
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -232,7 +226,7 @@ class View:
         self.legal = observed.legal  # what the observer may do now, ascending
         self.options = observed.options  # of the match
         self.past = observed.past  # closed parts of the log
-        self.log = observed.log  # the present part
+        self.log = observed.log  # the current part
 
     @property
     def seen(self) -> list[SeenEntry]:
@@ -250,6 +244,15 @@ class View:
     def display(self) -> Display:
         """Return what the table may show now."""
         return Display(self, "", [], [])
+
+    def ended(self) -> Display | None:
+        """Return the table as it was when the last deal ended; None before that, or if a game does not say."""
+        return None
+
+    def observe_end(self) -> Observation | None:
+        """Return what was seen when the part of the log before this one ended; a view made of it shows its end."""
+        past: Segment | None = self.past
+        return None if past is None else Observation(self.seat, self.seats, 0, [], [], self.options, past)
 
     def __eq__(self, other: object) -> bool:
         return (

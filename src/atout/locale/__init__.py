@@ -5,6 +5,7 @@ A game of another package may come in fewer languages; what it lacks is shown in
 
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -12,11 +13,13 @@ from importlib.resources.abc import Traversable
 from atout.games import LANGUAGES as LANGUAGES
 from atout.games import choose_language
 from atout.games import game_folder as game_folder
+from atout.kernel.cards import seat_letter
 from atout.kernel.clause import Clause
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
 from atout.kernel.state import ScoreLine
 
+SEAT = "@"
 CLAUSE_ITEM = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
 
 
@@ -53,12 +56,19 @@ class Locale(Words):
         """Return why a clause forbids something, with its number."""
         return f"{self.say('refusals', clause.why)} [{clause.id}]"
 
-    def score(self, line: ScoreLine) -> str:
-        """Return how the points of a score line come about, with the clause; `colour` is said by its name."""
-        values = {name: self.say_value(value) for name, value in line.values.items()}
+    def score(self, line: ScoreLine, names: Sequence[str] = ()) -> str:
+        """Return how the points of a score line come about, with the clause; colours and seats are called by name."""
+        values = {name: self.seat_name(value, names) or self.say_value(value) for name, value in line.values.items()}
         if "colour" in values:
             values["colour"] = self.find("colours", values["colour"]) or values["colour"]
         return f"{self.say('score', line.clause.why, **values)} [{line.clause.id}]"
+
+    def seat_name(self, value: str, names: Sequence[str]) -> str:
+        """Return the name of the seat that a value such as `@2` is, or its letter; nothing for another value."""
+        seat = value[1:]
+        if value[:1] != SEAT or not seat.isdigit():
+            return ""
+        return names[int(seat)] if int(seat) < len(names) else seat_letter(int(seat))
 
     def say_value(self, value: str) -> str:
         """Return the text that a value such as `contracts:last` points to, and any other value as it is."""

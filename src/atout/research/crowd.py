@@ -1,6 +1,6 @@
 """Many matches of one game side by side, each waiting for a decision. Compiled; arrays are made of its bytes."""
 
-from typing import final
+from typing import NamedTuple, final
 
 from librt.strings import BytesWriter, write_i16_le, write_i64_le
 from librt.vecs import append, vec
@@ -13,18 +13,13 @@ from atout.kernel.state import CHANCE, State
 from atout.research.vectors import Layout, RowWriter
 
 
-@final
-class EndedMatch:
+class EndedMatch(NamedTuple):
     """A match that has come to its end."""
 
-    def __init__(self, number: int, scores: list[int], places: list[int], decisions: int) -> None:
-        self.number = number
-        self.scores = scores
-        self.places = places
-        self.decisions = decisions
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return EndedMatch, (self.number, self.scores, self.places, self.decisions)
+    number: int
+    scores: list[int]
+    places: list[int]
+    decisions: int
 
 
 @final

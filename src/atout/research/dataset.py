@@ -118,7 +118,7 @@ def _open(plan: Plan, file: Path, folder: Path) -> None:
     """Make the folder, or see that it belongs to the same plan."""
     text = json.dumps(plan.to_dict(), sort_keys=True)
     if file.exists():
-        raise SetupError(f"{file} exists already")
+        raise SetupError(f"{file} already exists")
     note = folder / PLAN
     if note.is_file():
         if note.read_text(encoding="utf-8") != text:

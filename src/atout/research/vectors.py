@@ -76,7 +76,7 @@ class RowWriter:
         layout, writer = self.layout, self.writer
         entries: i64 = len(view.log)
         if entries > layout.longest:
-            raise OverflowError(f"a part of the log has {entries} entries, the game says at most {layout.longest}")
+            raise OverflowError(f"a part of the log has {entries} entries, but the game says at most {layout.longest}")
         seats = layout.seats
         first: i64 = view.seat if view.seat >= 0 else 0
         turn: i64 = view.turn

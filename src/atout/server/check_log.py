@@ -51,7 +51,7 @@ def _check_event(table: Table, seq: int, event: Event) -> None:
     if isinstance(did, events.Created):
         _require_rules(did)
     if isinstance(did, events.Dealt) and list(did.order) != expected:
-        raise MismatchError("is another shuffle than the secret and the players' bytes give")
+        raise MismatchError("is not the shuffle that the secret and the players' bytes give")
     if isinstance(did, events.Over):
         _require_result(table, did)
 
@@ -72,7 +72,7 @@ def _require_rules(did: events.Created) -> None:
         raise MismatchError(f"is of a game this program does not know: {did.game!r}")
     known = load(did.game).rules
     if did.rules_version > known:
-        raise MismatchError(f"is by rules {did.rules_version} of {did.game}, this program has {known}")
+        raise MismatchError(f"is by rules {did.rules_version} of {did.game}, but this program has {known}")
 
 
 def _require_result(table: Table, did: events.Over) -> None:
@@ -82,7 +82,7 @@ def _require_result(table: Table, did: events.Over) -> None:
     found = tuple(match.scores()), tuple(match.places())
     if found != (did.scores, did.places):
         raise MismatchError(
-            f"has scores {did.scores} and places {did.places}, a replay gives {found[0]} and {found[1]}"
+            f"has scores {did.scores} and places {did.places}, but a replay gives {found[0]} and {found[1]}"
         )
 
 
@@ -116,4 +116,4 @@ def find_older_rules(log: Sequence[Event]) -> Finding | None:
     known = load(did.game).rules
     if did.rules_version == known:
         return None
-    return Finding(log[0].match, 1, f"is by rules {did.rules_version} of {did.game}, this program has {known}")
+    return Finding(log[0].match, 1, f"is by rules {did.rules_version} of {did.game}, but this program has {known}")

@@ -31,7 +31,7 @@ def wall_time() -> int:
 
 
 def elapsed() -> int:
-    """Return the milliseconds since some moment, asleep or awake, whoever sets the clock."""
+    """Return the milliseconds since some moment, asleep or awake, even if the clock is set."""
     return (time.monotonic_ns() if BOOT is None else time.clock_gettime_ns(BOOT)) // 1_000_000
 
 
@@ -74,6 +74,38 @@ class TableClock:
     def to_node_time(self, when: int) -> int:
         """Return what this node's clock will say at some time of the table."""
         return when - self._ahead
+
+
+def _do_nothing() -> None:
+    pass
+
+
+class Waker:
+    """One call at one time, which may be changed."""
+
+    def __init__(self, clock: Clock, call: Callable[[], object]) -> None:
+        self._clock = clock
+        self._call = call
+        self._alarm: Alarm | None = None
+        self._at = -1
+
+    def stop(self) -> None:
+        """Never call again, and keep nothing alive."""
+        self.set(None)
+        self._call = _do_nothing
+
+    def set(self, at: int | None) -> None:
+        """Call at that time instead, or not at all."""
+        if self._alarm is not None and at != self._at:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._alarm is None and at is not None:
+            self._at = at
+            self._alarm = self._clock.call_at(at, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._call()
 
 
 async def wait_until(clock: Clock, when: int) -> None:

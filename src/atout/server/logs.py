@@ -51,7 +51,7 @@ class TextFormatter(logging.Formatter):
 
 
 def configure(level: int = logging.INFO, shape: str = "") -> None:
-    """Send everything to the error output: as `text` or `json`, or as fits whoever reads it there."""
+    """Send everything to standard error: as `text` or `json`, or as fits what reads it there."""
     handler = logging.StreamHandler(sys.stderr)
     plain = shape == "text" or (not shape and sys.stderr.isatty())
     handler.setFormatter(TextFormatter() if plain else JsonFormatter())

@@ -7,6 +7,7 @@ does, which is thought out in the first performance and repeated in the others. 
 bytes.
 """
 
+import asyncio
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,12 +18,14 @@ import pytest
 from atout.games import load
 from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
+from atout.kernel.options import SPECTATOR_VIEW
 from atout.kernel.state import State
 from atout.match import Match, is_same_choice
 from atout.server.core import decide, events, moves, wire
 from atout.server.core.events import Clock, Rules
 from atout.server.core.refusals import Refusal
-from atout.server.http import middleware, past_matches, tables
+from atout.server.core.setups import ClockOrder, TableSetup
+from atout.server.http import friends, middleware, past_matches, tables
 from atout.server.stores.base import Event, Identity, Summary
 from tests.conformance.oracle import Deal, History, Play
 from tests.conformance.play import order_of
@@ -145,6 +148,7 @@ class Performance:
         self.room = await open_table(self.house, evening.game, evening.seats, 0, rules, evening.options)
         if not evening.arrives:
             await self.room.join(self.ear)
+            await self.set_up_anew(rng)
         await begin(self.room)
         if evening.arrives:
             await self.skip()
@@ -156,6 +160,27 @@ class Performance:
             await self.advance()
         await self.note(told)
         return told
+
+    async def set_up_anew(self, rng: random.Random) -> None:
+        """Let the host change the table, and somebody watch, before the match begins."""
+        setup, clock = self.room.table.setup, self.room.table.rules.clock
+        wanted = TableSetup(
+            seats=setup.seats,
+            options={name: value for name, value in setup.options.items() if name != SPECTATOR_VIEW},
+            public=setup.rules.public,
+            clock=ClockOrder(clock.kind, clock.seconds, clock.increment),
+            chat=rng.random() < 0.5,
+            stand_in="novice",
+            grace=0,
+        )
+        await ask_accepted(self.room, PEOPLE[0], wire.SetUp(re=1, table=wanted))
+        await self.watch_for_a_while()
+
+    async def watch_for_a_while(self) -> None:
+        """Let somebody else look on, whose name is told, and go."""
+        line = Recorder("willi")
+        await self.room.join(line)
+        await self.room.leave(line)
 
     async def skip(self) -> None:
         """Let everything that happens before the observer comes be appended by another node."""
@@ -185,6 +210,8 @@ class Performance:
         if self.steps_done() in self.evening.probes:
             for _ in range(PROBES):
                 await self.ask_in_vain()
+            if self.steps_done() % 3 == 0:
+                await self.ask_for_history()
         told[self.steps_done()] = self.heard[:]
         self.heard.clear()
 
@@ -300,10 +327,40 @@ class Performance:
             await ask_accepted(self.room, other, wire.Hush(1, on=False))
         elif what < 29:
             await self.look_around()
+        elif what < 30:
+            await self.ask_for_history()
+        elif what < 31:
+            await self.watch_for_a_while()
+        elif what < 33:
+            await ask_accepted(self.room, other, wire.Hold(1))
+            await self.ask(wire.Hold(1))
+            await ask_accepted(self.room, other, wire.Hold(1, on=False))
+            await self.ask(wire.Hold(1, on=False))
+        elif what < 35:
+            await self.ask(wire.Ping(1))
+            await self.ask(wire.Recall(1))
+        elif what < 41 and self.room.table.poll.waiting:
+            await self.explain()
+
+    async def explain(self) -> None:
+        """Let somebody who is asked, and then whoever looks on, read what the question means."""
+        waiting = [PEOPLE[seat] for seat in self.room.table.poll.waiting if PEOPLE[seat] != self.who]
+        for on in (True, False):
+            if waiting:
+                await self.room.handle_request(Recorder(waiting[0]), wire.Explain(1, on=on))
+            await self.ask(wire.Explain(1, on=on))
+
+    async def ask_for_history(self) -> None:
+        """Let the observer ask for everything that has happened, and wait until it is told."""
+        before = len(self.heard)
+        answer = await self.ask(wire.History(1))
+        while isinstance(answer, wire.Accepted) and not any(b'"history"' in told for told in self.heard[before:]):
+            await asyncio.sleep(0)
 
     async def look_around(self) -> None:
-        """Let the observer ask over HTTP: for the lists, and for what is there only after a match."""
+        """Let the observer ask over HTTP: for the lists, for who is here, and for what is there only after a match."""
         me = Identity(self.who, self.who.capitalize(), 0, 0)
+        self.heard.append(msgspec.json.encode(await friends.list_friends(self.house, me)))
         found = await tables.list_entries(self.house, list(self.store.summaries.values()), me)
         self.heard.append(msgspec.json.encode(found))
         with pytest.raises(middleware.Refused) as refused:
@@ -333,6 +390,7 @@ class Performance:
                 return request
         others: list[wire.AnyRequest] = [wire.Sit(1, seat=rng.randrange(table.setup.seats)), wire.Back(1)]
         others += [wire.Play(1, actions=["?"]), wire.TakeBack(1), wire.Rematch(1), wire.Reveal(1)]
+        others.append(wire.SetUp(re=1, table=TableSetup(seats=table.setup.seats, chat=True)))
         return rng.choice(others)
 
     def is_refused(self, request: wire.AnyRequest) -> bool:

@@ -9,16 +9,26 @@ from typing import cast
 
 import msgspec
 
-from atout.bots.hints import Opinion
+from atout.bots.hints import Hint, Opinion
 from atout.kernel.view import View
 from atout.server.clock import Clock
-from atout.server.core import events, wire
+from atout.server.core import events, parts, wire
 from atout.server.core.table import Table
 from atout.server.live.bot_queue import Claim
 from atout.server.live.registry import RoomRegistry
 from atout.server.live.room import Room
 from atout.server.settings import Settings
-from atout.server.stores.base import ConflictError, Event, Identity, Remark, Snapshot, Store, StoreError, Summary
+from atout.server.stores.base import (
+    Companion,
+    ConflictError,
+    Event,
+    Identity,
+    Remark,
+    Snapshot,
+    Store,
+    StoreError,
+    Summary,
+)
 from tests.server.core.sessions import MATCH, PEOPLE, START, digits
 
 DEADLINE = 20.0
@@ -97,14 +107,14 @@ class Recorder:
         got, self.got = self.got, []
         return [str(type(message).__struct_config__.tag) for message in got]
 
-    def last(self) -> wire.Display:
+    def last(self) -> parts.Display:
         """Return the position that was shown last."""
         for message in reversed(self.got):
             if isinstance(message, wire.Table | wire.Changed) and message.display is not None:
                 return message.display
         raise AssertionError("no position was shown")
 
-    def table(self) -> wire.Table[wire.Display]:
+    def table(self) -> wire.Table[parts.Display]:
         """Return the whole table that was shown last."""
         return next(message for message in reversed(self.got) if isinstance(message, wire.Table))
 
@@ -183,6 +193,11 @@ class MemoryStore:
     async def count_unfinished(self, identity: str, statuses: Sequence[str]) -> int:
         return sum(one.status in statuses and identity in one.members for one in self.summaries.values())
 
+    async def companions(self, identity: str, statuses: Sequence[str], limit: int) -> list[Companion]:
+        shared = [one for one in self.summaries.values() if one.status in statuses and identity in one.members]
+        latest = {who: one.updated for one in shared for who in one.members if who != identity}
+        return [Companion(who, who.capitalize(), 0, latest[who]) for who in sorted(latest)][:limit]
+
     async def time(self) -> int:
         return self.hands.now()
 
@@ -231,10 +246,11 @@ class FakeRegistry(RoomRegistry):
     def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
         return view.legal[0]
 
-    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> list[Opinion]:
+    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> Hint:
         self.considered.append(view)
         await self.hints.wait()
-        return [Opinion(action, 2.5 - k, 1.0 * k, "far" if k else "best") for k, action in enumerate(view.legal[:3])]
+        told = [Opinion(action, 2.5 - k, 1.0 * k, "far" if k else "best") for k, action in enumerate(view.legal[:3])]
+        return Hint(told, [("bet_double", {})])
 
     async def room_of(self, table: Table) -> Room:
         room = await self.room(table.id)

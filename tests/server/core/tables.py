@@ -25,6 +25,13 @@ async def open_table(
     return await registry.room_of(await registry.create(bodies, match, PEOPLE[0]))
 
 
+async def join(room: Room, who: str) -> Recorder:
+    """Connect somebody; return the connection, which has been told the table."""
+    line = Recorder(who)
+    await room.join(line)
+    return line
+
+
 async def ask(room: Room, who: str, request: wire.AnyRequest) -> wire.Message:
     """Let somebody ask who need not be connected."""
     return await room.handle_request(Recorder(who), request)
@@ -52,7 +59,7 @@ async def open_attended(
 ) -> Room:
     """Open a table, begin, and let the first player be connected."""
     room = await begin(await open_table(registry, game, people, bots, rules))
-    await room.join(Recorder(PEOPLE[0]))
+    await join(room, PEOPLE[0])
     return room
 
 

@@ -168,7 +168,7 @@ def test_the_last_decision_against_bots_is_taken_back_with_everything_after_it()
 
 
 def test_one_decision_after_the_other_is_taken_back():
-    session = Session(people=1, bots=2).start()
+    session = Session("njet", people=1, bots=3).start()  # which begins with choices that show no card
     lengths = []
     for _ in range(3):
         while session.table.owing_seats() != [0]:

@@ -145,7 +145,7 @@ def test_the_grace_time_begins_anew_when_the_match_goes_on():
     session = start_with_clock("none", 0, grace=60)
     session.put(events.Went(1, "node"))
     session.advance(50)
-    session.ask("ada", wire.Pause(1, adjourn=True))
+    session.ask("ada", wire.Pause(1))
     session.advance(10**6)
     assert session.wait() == []
     session.ask("ada", wire.Resume(1))

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from atout.bots.hints import make_adviser, opinions
+from atout.bots.hints import Hint, make_adviser, opinions
 from atout.bots.search import Choice
 from atout.games import load, names
 from atout.server.clock import ServerClock
-from atout.server.core import wire
+from atout.server.core import parts, wire
 from atout.server.live.bot_queue import ASIDE, Claim
 from atout.server.live.bot_workers import BotWorkers, consider, seed_of
 from atout.server.live.room import Room
 from tests.conformance.play import positions
 from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, Recorder, settle
 from tests.server.core.sessions import MATCH
-from tests.server.core.tables import ask, ask_accepted, begin, open_table, play_turn
+from tests.server.core.tables import ask, ask_accepted, begin, join, open_table, play_turn
 
 ROOT = Path(__file__).parents[3]
 CLAIM = Claim(ASIDE, "ada", MATCH)
@@ -29,8 +29,7 @@ async def open_hint_table(people: int = 1) -> tuple[FakeRegistry, MemoryStore, M
     memory, hands = MemoryStore(), ManualClock()
     house = FakeRegistry(memory, hands)
     room = await begin(await open_table(house, people=people, bots=3 - people))
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     while 0 not in room.table.owing_seats():
         if room.table.level_at(room.table.owing_seats()[0]):
             await hands.advance(1)
@@ -54,14 +53,14 @@ async def test_a_hint_comes_from_the_own_view_and_leaves_nothing():
     await settle()
     (found,) = hint_messages(line)
     assert found.re == 5
-    assert found.tip == "bet"
+    assert found.why == [parts.Phrase("bet_double")]
     assert [one.how for one in found.opinions] == ["best", "far", "far"]
     assert [one.loss for one in found.opinions] == [0, 1, 2]
     match = room.table.match
     assert match is not None
     legal = [match.game.text(action) for action in match.legal(0)]
     assert [one.action for one in found.opinions] == legal[:3]
-    assert found.opinions[0].name == wire.Phrase("bet", {"n": "0"})
+    assert found.opinions[0].name == parts.Phrase("bet", {"n": "0"})
     assert house.considered == [match.view(0)]
     assert memory.logs[MATCH] == log
     await house.close()
@@ -132,9 +131,11 @@ async def test_workers_think_and_one_that_fails_has_no_opinion(caplog: pytest.Lo
         while not work.done():
             await asyncio.sleep(0.01)
             ticks += 1
-        assert work.result()[0].action in view.legal
+        found = work.result()
+        assert found.opinions[0].action in view.legal
+        assert found.why
         assert ticks > 10  # the loop was free
-        assert await bot_workers.consider(view, "no such game", "a", CLAIM) == []
+        assert await bot_workers.consider(view, "no such game", "a", CLAIM) == Hint([], [])
         assert "came to no choice" in caplog.text
     finally:
         bot_workers.close()
@@ -151,5 +152,5 @@ def test_classes_are_by_points_lost() -> None:
 def test_page_and_terminal_say_it_in_the_same_words(lang: str) -> None:
     terminal = tomllib.loads((ROOT / "src" / "atout" / "locale" / f"{lang}.toml").read_text(encoding="utf-8"))["play"]
     page = json.loads((ROOT / "web" / "src" / "words" / f"{lang}.json").read_text(encoding="utf-8"))
-    for key in ("choice", "points", "cost", "equal", "less", "worse", "far"):
+    for key in ("choice", "close", "points", "points_one", "cost", "cost_one", "less", "worse", "far"):
         assert page[f"hint.{key}"] == terminal[f"hint_{key}"]

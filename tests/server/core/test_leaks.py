@@ -38,7 +38,7 @@ MESSAGES = 20_000 * DEPTH  # of each game
 WORLDS = 6  # of one match, for one observer
 LONGEST = 100  # how many steps are compared of one match
 LATEST = 300  # after how many steps the observer comes at the latest, in an ordinary run
-DRAWS = 4
+DRAWS = 6
 CASES = [(name, seats) for name in names() for seats in load(name).seat_counts]
 
 

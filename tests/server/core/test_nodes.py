@@ -13,7 +13,7 @@ from atout.server.stores.base import Identity, Store
 from atout.server.stores.sqlite import SqliteStore
 from tests.server.core.rooms import FakeRegistry, Recorder, wait_until
 from tests.server.core.sessions import MATCH, PEOPLE
-from tests.server.core.tables import ask, ask_accepted, begin, first_choice, open_table, play_turn
+from tests.server.core.tables import ask, ask_accepted, begin, first_choice, join, open_table, play_turn
 from tests.server.core.test_replay import table_parts
 from tests.server.stores.databases import PostgresDatabase
 
@@ -26,6 +26,13 @@ async def add_people(store: Store) -> None:
 async def open_sqlite(folder: Path) -> SqliteStore:
     store = SqliteStore(folder / "atout.db")
     await store.open()
+    return store
+
+
+async def new_sqlite(folder: Path) -> SqliteStore:
+    """Open a database that knows everybody."""
+    store = await open_sqlite(folder)
+    await add_people(store)
     return store
 
 
@@ -42,12 +49,10 @@ async def play_to_end(registry: RoomRegistry, number: int = 1) -> None:
 
 
 async def test_a_match_on_sqlite_is_kept_event_by_event(tmp_path):
-    store = await open_sqlite(tmp_path)
-    await add_people(store)
+    store = await new_sqlite(tmp_path)
     registry = FakeRegistry(store, pace=0)
     room = await begin(await open_table(registry, "schrecklicht", people=2, bots=1))
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     await play_to_end(registry)
     log = await store.read_events(MATCH)
     again = Table(MATCH)
@@ -62,12 +67,10 @@ async def test_a_match_on_sqlite_is_kept_event_by_event(tmp_path):
 
 
 async def test_a_full_disk_refuses_and_recovers(tmp_path):
-    store = await open_sqlite(tmp_path)
-    await add_people(store)
+    store = await new_sqlite(tmp_path)
     registry = FakeRegistry(store, pace=0)
     room = await begin(await open_table(registry, people=2, bots=1, rules=Rules(chat=True)))
-    line = Recorder("bo")
-    await room.join(line)
+    line = await join(room, "bo")
     registry.limited = False
     line.got.clear()
     pragma = "PRAGMA max_page_count = "
@@ -92,8 +95,7 @@ def pages(connection: Any) -> int:
 
 
 async def test_a_restarted_server_goes_on_where_the_log_ends(tmp_path):
-    store = await open_sqlite(tmp_path)
-    await add_people(store)
+    store = await new_sqlite(tmp_path)
     registry = FakeRegistry(store, node="first", pace=0)
     await registry.open()
     room = await begin(await open_table(registry, "luz", people=1, bots=2, options={"deals": "2"}))
@@ -120,8 +122,7 @@ async def test_a_restarted_server_goes_on_where_the_log_ends(tmp_path):
 
 
 async def test_a_long_match_has_snapshots(tmp_path):
-    store = await open_sqlite(tmp_path)
-    await add_people(store)
+    store = await new_sqlite(tmp_path)
     registry = FakeRegistry(store, pace=0)
     registry.limited = False
     room = await begin(await open_table(registry, people=2, bots=1))

@@ -11,29 +11,29 @@ from atout.kernel.display_json import encode_display, quote
 from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR, chain
 from atout.kernel.options import Options
-from atout.server.core import messages, wire
+from atout.server.core import messages, parts
 from atout.server.core.table import Table
 
 
-def plain_display(match: Match, shown: core.Display) -> wire.Display:
+def plain_display(match: Match, shown: core.Display) -> parts.Display:
     """Return a position as its members say."""
     game, legal = match.game, shown.legal
     prompt, values = game.words().prompt(shown) if legal else ("", {})
 
-    def card(each: core.ShownCard) -> wire.Card:
+    def card(each: core.ShownCard) -> parts.Card:
         action = game.text(each.action) if shown.seat >= 0 and each.action >= 0 else ""
         mine, barred = (action, "") if each.action in legal else ("", action)
-        return wire.Card(each.text, mine, barred, each.seat, each.mark)
+        return parts.Card(each.text, mine, barred, each.seat, each.mark)
 
-    return wire.Display(
+    return parts.Display(
         seat=shown.seat,
         turn=shown.turn,
         owing=shown.owing,
         phase=shown.phase,
-        zones=[wire.Zone(zone.name, [card(each) for each in zone.cards], zone.seat) for zone in shown.zones],
-        facts=[wire.Fact(fact.name, fact.value, fact.seat) for fact in shown.facts],
+        zones=[parts.Zone(zone.name, [card(each) for each in zone.cards], zone.seat) for zone in shown.zones],
+        facts=[parts.Fact(fact.name, fact.value, fact.seat) for fact in shown.facts],
         legal=[game.text(action) for action in legal],
-        actions=[wire.Phrase(*game.words().action(action)) for action in legal],
+        actions=[parts.Phrase(*game.words().action(action)) for action in legal],
         several=bool(legal) and shown.phase in game.words().several,
         prompt=prompt,
         values=values,
@@ -42,6 +42,7 @@ def plain_display(match: Match, shown: core.Display) -> wire.Display:
         until=0,
         answered=False,
         hushed=False,
+        won=parts.Phrase(*game.words().won(shown)),
     )
 
 

@@ -6,7 +6,7 @@ from atout.server.core.events import Clock, Rules
 from atout.server.live.presence import LINGER_MS
 from tests.server.core.rooms import Recorder, logged_bodies, make_registry
 from tests.server.core.sessions import MATCH, digits
-from tests.server.core.tables import ask_accepted, begin, open_table
+from tests.server.core.tables import ask_accepted, begin, join, open_table
 
 
 async def test_presence_is_told_and_logged_but_a_page_may_load_anew():
@@ -27,9 +27,8 @@ async def test_presence_is_told_and_logged_but_a_page_may_load_anew():
     await room.leave(bo)
     await hands.advance(LINGER_MS / 1000)
     assert logged_bodies(memory, length) == [events.Went(1, "node")]
-    watcher = Recorder("eve")
-    await room.join(watcher)
-    assert ada.got[-1] == wire.Presence([True, False, False], 1)
+    await join(room, "eve")
+    assert ada.got[-1] == wire.Presence([True, False, False], 1, ["Eve"])
     await house.close()
 
 
@@ -48,8 +47,10 @@ async def test_after_the_grace_time_a_bot_plays_until_the_player_returns():
     await hands.advance(0.9)
     assert room.table.owing_seats() == [1]
     await room.join(line)
-    assert room.table.chairs[0].stand_in == ""
-    assert line.table().chairs[0].stand_in == ""
+    assert line.table().chairs[0].stand_in == "gone"  # others play too: the player says when
+    assert [phrase.key for phrase in line.table().missed] == ["bet"]
+    await ask_accepted(room, "ada", wire.Back(1))
+    assert (line.table().chairs[0].stand_in, line.table().missed) == ("", [])
     assert [body.why for body in logged_bodies(memory) if isinstance(body, events.StoodIn)] == ["gone", "back"]
     await house.close()
 
@@ -72,8 +73,7 @@ async def test_who_left_is_not_brought_back_by_looking():
     house, _, _ = make_registry()
     room = await begin(await open_table(house))
     await ask_accepted(room, "bo", wire.Leave(1))
-    line = Recorder("bo")
-    await room.join(line)
+    line = await join(room, "bo")
     assert room.table.chairs[1].stand_in == "left"
     await ask_accepted(room, "bo", wire.Back(1))
     assert line.table().chairs[1].stand_in == ""
@@ -123,8 +123,7 @@ async def test_a_failing_database_is_asked_again_but_not_all_the_time():
 async def test_a_start_that_nobody_reveals_is_cancelled():
     house, memory, hands = make_registry()
     room = await open_table(house)
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     for who in ("ada", "bo"):
         await ask_accepted(room, who, wire.Ready(1, commitment=fair.commitment(MATCH, digits(who))))
     assert (memory.summaries[MATCH].status, line.table().status) == ("sealed", "sealed")

@@ -20,7 +20,7 @@ from tests.server.core.rooms import (
     settle,
 )
 from tests.server.core.sessions import MATCH, kinds
-from tests.server.core.tables import ask_accepted, begin, open_attended, open_table, play_turn
+from tests.server.core.tables import ask_accepted, begin, join, open_attended, open_table, play_turn
 
 
 async def test_a_room_is_loaded_once_however_many_ask():
@@ -38,8 +38,7 @@ async def test_an_idle_room_is_unloaded_and_a_match_of_days_wakes_in_time():
     house, memory, hands = make_registry()
     await house.open()
     room = await begin(await open_table(house, rules=Rules(clock=Clock("days", 3600))))
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     await hands.advance(300)
     assert MATCH in house.rooms
     await room.leave(line)
@@ -116,8 +115,7 @@ async def test_after_a_restart_nothing_is_loaded_until_somebody_comes():
     assert (house.rooms, len(memory.logs[MATCH]), house.thoughts) == ({}, length, 0)
     room = await house.room(MATCH)
     assert room is not None
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     assert (line.table().status, line.table().chairs[0].stand_in, line.last().owing) == ("playing", "", [1])
     await hands.advance(1.92)
     assert room.table.owing_seats() == [0]
@@ -195,8 +193,7 @@ async def test_names_that_are_not_known_now_hold_up_nobody():
 
     memory.names = broken  # type: ignore[method-assign]
     house._names.clear()
-    line = Recorder("cem")
-    await room.join(line)
+    line = await join(room, "cem")
     assert line.table().chairs[0].name in ("Ada", "")
     await ask_accepted(room, "ada", wire.Bot(1, seat=2))
     await ask_accepted(room, "cem", wire.Sit(1, seat=2))
@@ -208,8 +205,7 @@ async def test_a_closed_room_is_freed_at_once():
     """The collector of a server looks at old things hardly ever."""
     house, _, _ = make_registry()
     room = await begin(await open_table(house))
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     await play_turn(room)
     await room.leave(line)
     gone = weakref.ref(room)

@@ -12,7 +12,8 @@ from atout.games import load, names
 from atout.server.core import events, moves, timers, wire
 from atout.server.core.events import Clock, Rules
 from atout.server.core.refusals import Refusal
-from atout.server.core.summaries import summary_after, summary_of
+from atout.server.core.setups import TableSetup
+from atout.server.core.summaries import outline, summary_after, summary_of
 from atout.server.core.table import LIVE, ReplayError, Table
 from atout.server.stores.base import Event, Snapshot
 from tests.conformance.play import plenty
@@ -29,6 +30,7 @@ def table_parts(table: Table) -> dict[str, Any]:
     """Return all that a table is."""
     parts = parts_of(table)
     match, poll = parts.pop("match"), parts.pop("poll")
+    parts["reading"] = parts_of(table.reading)
     parts["chairs"] = [parts_of(chair) for chair in table.chairs]
     parts["poll"] = None if poll is None else parts_of(poll)
     if match is not None:
@@ -44,7 +46,13 @@ def random_request(session: Session, who: str, rng: random.Random) -> wire.AnyRe
     table = session.table
     kind = rng.choice([*wire.AnyRequest.__args__, wire.Resume, wire.Resume])
     if rng.random() < 0.6:
-        kind = wire.Play if table.match is not None else rng.choice([wire.Sit, wire.Ready, wire.Reveal, wire.Bot])
+        kind = (
+            wire.Play
+            if table.match is not None
+            else rng.choice([wire.Sit, wire.Ready, wire.Reveal, wire.Bot, wire.SetUp])
+        )
+    if table.reading.open and rng.random() < 0.4:
+        kind = wire.Hold
     match kind:
         case wire.Play:
             own = table.seat_of(who)
@@ -69,6 +77,9 @@ def random_request(session: Session, who: str, rng: random.Random) -> wire.AnyRe
             return wire.Hush(1, request, rng.random() < 0.5)
         case wire.Vote:
             return wire.Vote(1, request, rng.random() < 0.2)
+        case wire.SetUp:
+            wanted = TableSetup(seats=rng.randint(2, 5), chat=rng.random() < 0.5, grace=rng.choice([0, 5]))
+            return wire.SetUp(re=1, id=request, table=wanted)
         case wire.Say:
             return wire.Say(1, request, rng.choice(["hello", "?", ""]), rng.choice(["", "hi"]))
         case _:
@@ -89,7 +100,7 @@ def random_session(game: str, seed: int, commands: int) -> Session:
     for _ in range(commands):
         session.advance(rng.choice([0, 0.1, 1, 1, 5, 30]))
         table = session.table
-        before = table.outline(session.now)
+        before = outline(table, session.now)
         what = rng.random()
         bots = [seat for seat in table.owing_seats() if table.level_at(seat)]
         if what < 0.3 and bots:

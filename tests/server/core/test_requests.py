@@ -7,6 +7,7 @@ import pytest
 
 from atout.server.core import events, wire
 from atout.server.core.refusals import Refusal
+from atout.server.core.setups import TableSetup
 from tests.server.core.sessions import Session, digits, kinds
 
 STATUSES = ("open", "sealed", "playing", "paused", "over", "abandoned")
@@ -40,14 +41,18 @@ OVER = "over match-is-over"
 NO_REVEAL = "stale nothing-to-reveal"
 NOBODY = "stale nobody-stands-in"
 
+ARRANGE = wire.SetUp(re=1, table=TableSetup(seats=3, chat=True))
+
 # What a request of Ada's leads to while the table is open, sealed, playing, paused, over and abandoned.
 REQUESTS: list[tuple[wire.AnyRequest, tuple[str, ...]]] = [
     (wire.Play(1, actions=["0"]), (NOT_RUNNING, NOT_RUNNING, "[played]", NOT_RUNNING, OVER, OVER)),
     (wire.Hush(1), (NOT_RUNNING, NOT_RUNNING, "[hushed]", NOT_RUNNING, OVER, OVER)),
+    (wire.Explain(1), (NOT_RUNNING, NOT_RUNNING, "stale nothing-to-decide", NOT_RUNNING, OVER, OVER)),
     (wire.Sit(1, seat=1), (TAKEN, SEALED, TAKEN, TAKEN, OVER, OVER)),
-    (wire.Leave(1), ("[left]", "[cancelled left]", "[stood_in]", "[stood_in]", OVER, OVER)),
+    (wire.Leave(1), ("[left hosted]", "[cancelled left hosted]", "[stood_in hosted]", "[stood_in hosted]", OVER, OVER)),
     (wire.Bot(1, seat=2, level="casual"), ("[seated]", SEALED, BEGUN, BEGUN, OVER, OVER)),
     (wire.Bot(1, seat=2), ("[left]", SEALED, BEGUN, BEGUN, OVER, OVER)),
+    (ARRANGE, ("[arranged]", SEALED, BEGUN, BEGUN, OVER, OVER)),
     (wire.Ready(1, commitment="0" * 64), ("[readied]", SEALED, BEGUN, BEGUN, OVER, OVER)),
     (wire.Ready(1), ("stale not-ready", SEALED, BEGUN, BEGUN, OVER, OVER)),
     (wire.Reveal(1, bytes=digits("ada")), (NO_REVEAL, "[revealed]", NO_REVEAL, NO_REVEAL, OVER, OVER)),
@@ -64,6 +69,9 @@ REQUESTS: list[tuple[wire.AnyRequest, tuple[str, ...]]] = [
     (wire.Recall(1), ("[]", "[]", "[]", "[]", "[]", "[]")),
     (wire.Back(1), (NOBODY, NOBODY, NOBODY, NOBODY, OVER, OVER)),
     (wire.Hint(1), (NOT_RUNNING, NOT_RUNNING, "forbidden hints-against-bots-only", NOT_RUNNING, OVER, OVER)),
+    (wire.Hold(1), (NOT_RUNNING, NOT_RUNNING, "[]", NOT_RUNNING, OVER, OVER)),
+    (wire.History(1), ("[]", "[]", "[]", "[]", "[]", "[]")),
+    (wire.Ping(1), ("[]", "[]", "[]", "[]", "[]", "[]")),
     (wire.Refresh(1), ("[]", "[]", "[]", "[]", "[]", "[]")),
 ]
 
@@ -89,11 +97,12 @@ def test_every_kind_of_request_is_in_the_table():
 @pytest.mark.parametrize(("request_", "outcomes"), REQUESTS, ids=lambda item: type(item).__name__)
 def test_who_does_not_sit_at_the_table_changes_nothing(status, request_, outcomes):
     session = table_in(status)
-    free = isinstance(request_, wire.Refresh | wire.Recall | wire.Say)  # whoever watches may look, listen and react
+    looks = wire.Refresh | wire.Recall | wire.Say | wire.History | wire.Ping  # which whoever watches may do
+    free = isinstance(request_, looks)
     assert outcome(session, "eve", request_) == "[]" if free else not outcome(session, "eve", request_).startswith("[")
 
 
-@pytest.mark.parametrize("request_", [wire.Bot(1, seat=2), wire.Remove(1, seat=0), wire.Invite(1)])
+@pytest.mark.parametrize("request_", [wire.Bot(1, seat=2), wire.Remove(1, seat=0), wire.Invite(1), ARRANGE])
 def test_only_the_host(request_):
     assert outcome(table_in("open"), "bo", request_) == "forbidden only-the-host"
 

@@ -16,7 +16,7 @@ from tests.server.core.rooms import (
     settle,
 )
 from tests.server.core.sessions import MATCH, PEOPLE, kinds
-from tests.server.core.tables import ask_accepted, begin, open_attended, open_table, play_turn
+from tests.server.core.tables import ask_accepted, begin, join, open_attended, open_table, play_turn
 
 
 async def test_a_bot_whose_thought_was_overtaken_is_asked_again():
@@ -185,8 +185,7 @@ async def test_everybody_who_is_asked_is_offered_the_answers():
     house, _, _ = make_registry()
     room = await room_asking_for_cries(house, 4, 0)
     for seat in range(4):
-        line = Recorder(PEOPLE[seat])
-        await room.join(line)
+        line = await join(room, PEOPLE[seat])
         asked_too = seat in room.table.owing_seats()
         assert line.last().legal == (["-", "meinz"] if asked_too else [])
         assert (line.last().prompt != "") == asked_too
@@ -208,14 +207,38 @@ async def test_bots_answer_in_secret_and_at_their_pace():
         else:
             await hands.advance(0.1)
     house.think = think  # type: ignore[method-assign]
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     line.got.clear()
     asked_at = room.table.poll.at
-    await hands.advance((asked_at + 4_999 - hands.time) / 1000)
-    assert line.got == []
+    await hands.advance((asked_at + 3_600_000 - hands.time) / 1000)
+    assert line.got == []  # who plays alone has all the time
     assert kinds(logged_bodies(memory))[-1] == "answered"
-    await hands.advance(0.001)
+    await ask_accepted(room, "ada", wire.Play(1, actions=["-"]))
     assert line.got != []
     assert kinds(logged_bodies(memory))[-1] == "played"
+    await house.close()
+
+
+async def test_a_bot_lays_cards_that_form_one_choice_in_one_go():
+    house, memory, hands = make_registry()
+    await open_attended(house, "loop", people=1, bots=3)
+    await hands.advance(2)
+    assert [len(body.actions) for body in logged_bodies(memory) if isinstance(body, events.Played)] == [2, 2, 2]
+    await house.close()
+
+
+async def test_a_bid_of_a_bot_comes_whole():
+    house, memory, hands = make_registry()
+
+    async def think(view, game, level, seed):
+        return view.legal[min(1, len(view.legal) - 1)]  # the lowest card that may be laid
+
+    house.think = think  # type: ignore[method-assign]
+    room = await open_attended(house, "mu", people=1, bots=3)
+    for number in range(4):
+        if room.table.question(0):
+            await ask_accepted(room, "ada", wire.Play(number, f"pass {number}", ["-"], room.table.step))
+        await hands.advance(1.2)
+    bids = [len(body.actions) for body in logged_bodies(memory) if isinstance(body, events.Played) and body.by == "bot"]
+    assert bids[:3] == [1, 2, 3]  # each one card more than the one before
     await house.close()

@@ -2,21 +2,16 @@
 
 from atout.server.core import events, wire
 from atout.server.core.events import Rules
-from tests.server.core.rooms import (
-    Recorder,
-    logged_bodies,
-    two_registries,
-)
+from tests.server.core.rooms import Recorder, logged_bodies, two_registries
 from tests.server.core.sessions import kinds
-from tests.server.core.tables import ask, ask_accepted, begin, open_table
+from tests.server.core.tables import ask, ask_accepted, begin, join, open_table
 
 
 async def test_two_nodes_decide_at_once_and_one_decides_again():
     first, second, memory, _ = two_registries()
     here = await begin(await open_table(first))
     there = await second.room_of(here.table)
-    line = Recorder("bo")
-    await there.join(line)
+    line = await join(there, "bo")
     await here.on_append(0)
     line.got.clear()
     await ask_accepted(here, "ada", wire.Play(1, "a", ["0"]))
@@ -47,8 +42,7 @@ async def test_who_joins_sees_what_other_nodes_have_written():
     here = await begin(await open_table(first))
     there = await second.room_of(here.table)
     await ask_accepted(here, "ada", wire.Play(1, actions=["0"]))
-    line = Recorder("bo")
-    await there.join(line)
+    line = await join(there, "bo")
     assert line.table().seq >= here.table.step
     assert line.last().owing == [1]
     await first.close()

@@ -7,14 +7,11 @@ import pytest
 from atout.server.core import wire
 from atout.server.core.events import Rules
 from atout.server.live.connection import Connection
+from atout.server.live.room import Room
 from atout.server.stores.base import StoreError
-from tests.server.core.rooms import (
-    Recorder,
-    make_registry,
-    settle,
-)
+from tests.server.core.rooms import FakeRegistry, Recorder, make_registry, settle
 from tests.server.core.sessions import MATCH
-from tests.server.core.tables import ask, ask_accepted, begin, open_table, play_turn
+from tests.server.core.tables import ask, ask_accepted, begin, join, open_table, play_turn
 
 
 async def test_what_cannot_be_kept_is_not_told_and_has_not_happened():
@@ -51,8 +48,7 @@ async def test_what_cannot_be_kept_is_not_told_and_has_not_happened():
 async def test_lines_are_told_only_after_the_commit():
     house, memory, _ = make_registry()
     room = await begin(await open_table(house))
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     line.got.clear()
     gate = asyncio.Event()
     append = memory.append
@@ -145,11 +141,17 @@ async def test_a_repeated_request_is_answered_again_with_its_link():
     await house.close()
 
 
+async def open_abandoned(house: FakeRegistry) -> Room:
+    """Open a table at which everybody has voted to end the match."""
+    room = await begin(await open_table(house))
+    for who in ("ada", "bo"):
+        await ask_accepted(room, who, wire.Vote(1))
+    return room
+
+
 async def test_two_rematches_at_once_are_one():
     house, memory, _ = make_registry()
-    room = await begin(await open_table(house))
-    await ask_accepted(room, "ada", wire.Vote(1))
-    await ask_accepted(room, "bo", wire.Vote(1))
+    room = await open_abandoned(house)
     answers = await asyncio.gather(*(ask_accepted(room, who, wire.Rematch(1, "again")) for who in ("ada", "bo")))
     assert {answer.link for answer in answers} == {room.table.rematch}
     assert set(memory.logs) == {MATCH, room.table.rematch}
@@ -162,9 +164,7 @@ async def test_two_rematches_at_once_are_one():
 
 async def test_a_rematch_that_could_not_be_opened_is_opened_by_the_next_request():
     house, memory, _ = make_registry()
-    room = await begin(await open_table(house))
-    await ask_accepted(room, "ada", wire.Vote(1))
-    await ask_accepted(room, "bo", wire.Vote(1))
+    room = await open_abandoned(house)
     create = house.create
 
     async def broken(*args):
@@ -180,8 +180,7 @@ async def test_a_rematch_that_could_not_be_opened_is_opened_by_the_next_request(
 async def test_every_append_is_one_message_with_all_that_happened():
     house, _, _ = make_registry()
     room = await open_table(house, "luz", people=1, bots=2)
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     line.got.clear()
     await begin(room)
     assert line.kinds() == ["table", "table"]  # sealed; begun and dealt
@@ -195,8 +194,7 @@ async def test_every_append_is_one_message_with_all_that_happened():
 async def test_the_end_is_told_with_what_led_to_it_and_opens_the_secret():
     house, memory, hands = make_registry()
     room = await begin(await open_table(house, "schrecklicht", people=1, bots=2))
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     number = 0
     while room.table.status == "playing":
         if 0 in room.table.owing_seats():
@@ -216,12 +214,10 @@ async def test_the_end_is_told_with_what_led_to_it_and_opens_the_secret():
 async def test_who_reconnects_gets_the_position_the_question_and_the_last_words():
     house, _, _ = make_registry()
     room = await begin(await open_table(house))
-    first = Recorder("ada")
-    await room.join(first)
+    first = await join(room, "ada")
     await ask_accepted(room, "bo", wire.Say(1, phrase="hurry"))
     await room.leave(first)
-    again = Recorder("ada")
-    await room.join(again)
+    again = await join(room, "ada")
     table = again.table()
     assert (table.you, table.status, table.seq) == (0, "playing", room.table.step)
     assert table.display is not None
@@ -233,8 +229,7 @@ async def test_who_reconnects_gets_the_position_the_question_and_the_last_words(
 async def test_refresh_sends_the_whole_table_before_its_answer():
     house, _, _ = make_registry()
     room = await open_table(house)
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     line.got.clear()
     assert await room.handle_request(line, wire.Refresh(9)) == wire.Accepted(9, room.table.step)
     assert line.kinds() == ["table"]
@@ -244,8 +239,7 @@ async def test_refresh_sends_the_whole_table_before_its_answer():
 async def test_a_watcher_sees_nothing_where_nobody_may_watch():
     house, _, _ = make_registry()
     room = await begin(await open_table(house, rules=Rules(watch="nobody")))
-    line = Recorder("eve")
-    await room.join(line)
+    line = await join(room, "eve")
     await ask_accepted(room, "ada", wire.Play(1, actions=["0"]))
     tables = [message for message in line.got if not isinstance(message, wire.Presence)]
     assert [type(message) for message in tables] == [wire.Table]
@@ -256,24 +250,21 @@ async def test_a_watcher_sees_nothing_where_nobody_may_watch():
 async def test_a_guest_who_is_removed_sees_the_table_as_a_stranger_does():
     house, _, hands = make_registry()
     room = await begin(await open_table(house))
-    line = Recorder("bo")
-    await room.join(line)
+    line = await join(room, "bo")
     assert line.last().seat == 1
     await ask_accepted(room, "ada", wire.Remove(1, seat=1))
     assert (line.table().you, line.last().seat, line.table().invite) == (-3, -3, "")
-    again = Recorder("bo")
-    await room.join(again)
+    again = await join(room, "bo")
     assert again.table().you == -3
     await hands.advance(10)
-    assert room.table.chairs[1].here == frozenset()
+    assert room.table.chairs[1].nodes == frozenset()
     await house.close()
 
 
 async def test_who_takes_a_seat_over_sees_its_cards_from_then_on():
     house, _, _ = make_registry()
     room = await begin(await open_table(house))
-    line = Recorder("cem")
-    await room.join(line)
+    line = await join(room, "cem")
     await ask_accepted(room, "bo", wire.Leave(1))
     assert line.last().seat == -3
     await ask_accepted(room, "cem", wire.Sit(1, seat=1))

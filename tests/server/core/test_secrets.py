@@ -96,7 +96,7 @@ async def test_a_secret_answer_changes_nothing_for_anybody_else(secret):
 
 async def test_counting_secret_events_would_show(monkeypatch):
     few = (events.Came, events.Went, events.Saw)
-    monkeypatch.setattr(events, "QUIET", few * 2)  # as many as there are: compiled code counts on it
+    monkeypatch.setattr(events, "QUIET", (*few, *few, events.Saw))  # as many as there are: compiled code counts on it
     silent, _ = await play_evening([])
     told, _ = await play_evening(SECRETS["an answer"])
     assert told != silent

@@ -13,7 +13,7 @@ from atout.server.live.snapshots import FIRST_SNAPSHOT
 from atout.server.stores.base import Event
 from tests.server.core.rooms import FakeRegistry, ManualClock, Recorder, make_registry, two_registries
 from tests.server.core.sessions import MATCH
-from tests.server.core.tables import ask, ask_accepted, begin, open_table
+from tests.server.core.tables import ask, ask_accepted, begin, join, open_table
 
 CHAT = Rules(chat=True)
 
@@ -58,8 +58,7 @@ async def test_a_table_shows_the_last_lines_and_recalls_those_before():
     room = await begin(await open_table(house, rules=CHAT))
     for number in range(KEPT + 30):
         await ask_accepted(room, "bo", wire.Say(1, text=f"{number + 1}"))
-    line = Recorder("ada")
-    await room.join(line)
+    line = await join(room, "ada")
     last = KEPT + 30
     assert [word.number for word in line.table().words] == list(range(last - SHOWN + 1, last + 1))
     found: list[int] = []
@@ -85,8 +84,7 @@ async def test_what_older_versions_wrote_into_the_log_is_still_heard():
     await house.close()
     again = FakeRegistry(memory, ManualClock())
     room = await again.room_of(room.table)
-    line = Recorder("bo")
-    await room.join(line)
+    line = await join(room, "bo")
     answer = await ask_accepted(room, "bo", wire.Say(1, text="a time"))
     assert answer.seq == len(log) - 1 + 1  # `came` of this node is behind the old lines
     await room.handle_request(line, wire.Recall(1))
@@ -101,8 +99,7 @@ async def test_a_line_reaches_who_is_at_another_node():
     first, second, _, _ = two_registries()
     here = await begin(await open_table(first))
     there = await second.room_of(here.table)
-    line = Recorder("bo")
-    await there.join(line)
+    line = await join(there, "bo")
     await ask_accepted(here, "ada", wire.Say(1, phrase="hello"))
     assert heard_texts(line) == []
     second._on_remark(MATCH, 1)
@@ -201,15 +198,14 @@ async def test_who_comes_and_goes_all_evening_fills_no_log():
     room = await begin(await open_table(house, rules=Rules(grace=0)))
     before = len(memory.logs[MATCH])
     for _ in range(600):  # an hour of coming for three seconds and going for three
-        line = Recorder("bo")
-        await room.join(line)
+        line = await join(room, "bo")
         await hands.advance(3)
         await room.leave(line)
         await hands.advance(LINGER_MS / 1000 + 0.1)
     assert len(memory.logs[MATCH]) - before <= 2 * FLICKERS + 4
-    assert not room.table.chairs[1].here or room.table.chairs[1].absences >= FLICKERS
+    assert not room.table.chairs[1].nodes or room.table.chairs[1].absences >= FLICKERS
     await hands.advance(60)
-    assert not room.table.chairs[1].here
+    assert not room.table.chairs[1].nodes
     await house.close()
 
 

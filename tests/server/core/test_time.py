@@ -12,7 +12,7 @@ from atout.server.core.events import Clock, Rules
 from atout.server.live.room import Room
 from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, Recorder, wait_until
 from tests.server.core.sessions import MATCH
-from tests.server.core.tables import ask_accepted, begin, first_choice, open_attended, open_table
+from tests.server.core.tables import ask_accepted, begin, first_choice, join, open_attended, open_table
 
 HOUR = 3_600_000
 BOTS = 2 * 0.9 + 0.04 + 0.08  # seconds in which two of them have answered
@@ -64,8 +64,7 @@ async def come_back(house: FakeRegistry, hands: ManualClock) -> Room:
     """Let Ada come back to a match where it is a bot's turn, and wait for the bots."""
     room = await house.room(MATCH)
     assert room is not None
-    line = Recorder("ada")
-    await room.join(line)
+    await join(room, "ada")
     assert room.table.owing_seats() == [1]
     await hands.advance(BOTS)
     assert room.table.owing_seats() == [0]

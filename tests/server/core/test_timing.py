@@ -15,7 +15,7 @@ import pytest
 
 from atout.games import load, names
 from atout.games.meinz.actions import CRY
-from atout.kernel.log import SPECTATOR
+from atout.kernel.log import ACTION, SPECTATOR, kind_of, seat_of
 from atout.kernel.view import View
 from atout.match import PlayStep
 from atout.server.clock import wait_until
@@ -86,16 +86,19 @@ class ThoughtfulRegistry(FakeRegistry):
             task.cancel()
         await super().close()
 
-    def next_text(self, room: Room, seat: int) -> str | None:
-        """Return what a seat does next by the history, if that goes on."""
-        assert room.table.match is not None
-        done = sum(isinstance(step, PlayStep) and step.seat == seat for step in room.table.match.steps)
+    def next_text(self, room: Room, seat: int, view: View | None = None) -> str | None:
+        """Return what a seat does next by the history, if that goes on; a view may lie within a choice of several."""
+        match = room.table.match
+        assert match is not None
+        done = sum(isinstance(step, PlayStep) and step.seat == seat for step in match.steps)
+        if view is not None and not room.table.poll.waiting:
+            done += own_actions(view) - own_actions(match.state.view(seat))
         own = self.plays.get(seat, [])
         return own[done] if done < len(own) else None
 
     async def think(self, view: View, game: str, level: str, seed: str) -> int:
         self.thoughts += 1
-        text = self.next_text(self.rooms[MATCH], view.seat)
+        text = self.next_text(self.rooms[MATCH], view.seat, view)
         if text is None:
             await asyncio.get_running_loop().create_future()  # until the room is closed
             raise AssertionError
@@ -104,11 +107,16 @@ class ThoughtfulRegistry(FakeRegistry):
         return action if action in view.legal else random.Random(sum(view.log)).choice(view.legal)
 
     def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
-        text = self.next_text(self.rooms[MATCH], view.seat)
+        text = self.next_text(self.rooms[MATCH], view.seat, view)
         if text is None:
             raise StoreError("the history has ended")
         action = load(game).parse(text)
         return action if action in view.legal else random.Random(sum(view.log)).choice(view.legal)
+
+
+def own_actions(view: View) -> int:
+    """Return how many actions the seat of a view has taken in this part of the match."""
+    return sum(kind_of(item) == ACTION and seat_of(item) == view.seat for item in view.log)
 
 
 async def perform(evening: Scenario, history: History, pace: int, level: str) -> tuple[list[bytes], int]:
@@ -272,10 +280,10 @@ def test_a_beat_that_waits_for_the_thought_would_show_who_had_a_choice(monkeypat
     async def turn(self: RoomRegistry, level: str, claim: Claim) -> Turn:
         return Turn(level, 0)
 
-    async def choose(self: BotSeats, view: View, game: str, turn: Turn, seed: str, answers_at: int) -> int:
+    async def choose(self: BotSeats, view: View, game: str, turn: Turn, seed: str, at: int) -> int:
         services = self._services
         action = await services.think(view, game, turn.level, seed)
-        await wait_until(services.clock, self._answer_time(answers_at, self._clock.now()))
+        await wait_until(services.clock, self._answer_time(at, self._clock.now()))
         return action
 
     monkeypatch.setattr(RoomRegistry, "wait_for_turn", turn)

@@ -149,7 +149,7 @@ async def test_what_was_had_is_forgotten_when_nobody_waits():
     for number in range(100):
         assert await turns.take(Claim(PRESENT, f"p{number}", f"t{number}"), 4, LONG)
         await hands.advance(0.001)
-    assert (turns._due, turns._time) == ({}, 0.0)
+    assert (turns._finish_times, turns._time) == ({}, 0.0)
 
 
 async def test_levels_below_their_own_are_given_out_and_counted():

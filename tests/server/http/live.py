@@ -230,9 +230,12 @@ class Socket:
         return answer["code"], answer["why"]
 
     def follow(self, seq: int) -> None:
-        """Read until the table has come that far."""
-        while self.table["seq"] < seq:
+        """Read until the table has come that far and rests; complete tricks are shown before what follows."""
+        while self.table["seq"] < seq or self._is_passing():
             self.receive()
+
+    def _is_passing(self) -> bool:
+        return self.table["status"] == "playing" and not self.table["display"]["owing"]
 
     def wait_closed(self) -> tuple[int, str]:
         """Wait for the server to end the connection; return why."""

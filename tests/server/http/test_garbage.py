@@ -42,10 +42,13 @@ WATCHER: list[Json] = [
     {"type": "take_back"},
     {"type": "rematch"},
     {"type": "invite"},
+    {"type": "set_up", "table": {"seats": 4, "chat": True}},
     {"type": "say", "phrase": "abracadabra"},
     {"type": "say", "text": "hello"},
     {"type": "back"},
     {"type": "hint"},
+    {"type": "explain"},
+    {"type": "hold"},
 ]
 # ... and these to a player whose turn it is not and who is not the host.
 PLAYER: list[Json] = [
@@ -61,6 +64,7 @@ PLAYER: list[Json] = [
     {"type": "take_back"},
     {"type": "rematch"},
     {"type": "invite"},
+    {"type": "set_up", "table": {"seats": 4, "chat": True}},
     {"type": "say", "phrase": "abracadabra"},
     {"type": "say", "text": "there is no chat here"},
     {"type": "back"},
@@ -71,7 +75,7 @@ TYPES = {item["type"] for item in WATCHER}
 
 def test_every_request_is_among_them() -> None:
     known = {str(kind.__struct_config__.tag) for kind in get_args(wire.AnyRequest)}
-    assert known - TYPES == {"refresh", "recall"}  # which change nothing and are never refused
+    assert known - TYPES == {"refresh", "recall", "ping", "history"}  # which change nothing and are never refused
 
 
 class Nonsense:

@@ -196,7 +196,7 @@ def test_the_lobby_shows_public_tables_only(guest: Guests) -> None:
 def test_a_name_cannot_pass_for_a_bot(guest: Guests) -> None:
     cheat = guest("bot:casual")
     match = cheat.open(public=True)["match"]
-    assert entry(cheat.get("/api/tables"), match)["chairs"][0] == {"name": "bot:casual", "level": ""}
+    assert entry(cheat.get("/api/tables"), match)["chairs"][0] == {"name": "bot:casual", "level": "", "bot": ""}
 
 
 @pytest.mark.parametrize(("watch", "shown"), [("closed", True), ("nobody", False)])
@@ -241,6 +241,36 @@ def test_own_matches_come_in_pages(live: LiveServer, guest: Guests, monkeypatch:
         found += [item["match"] for item in page]
         before = {"before": page[-1]["updated"]}
     assert found == opened[::-1]
+
+
+def test_own_matches_are_found_by_game_and_by_people(live: LiveServer) -> None:
+    with seat_players(live, 3) as (people, lines):
+        start(*lines)
+        ada, bo, _ = people
+        luz = lines[0].table["match"]
+        alone = ada.open(game="njet", seats=2, bots=[None, "novice"])["match"]
+        closed = ada.open()["match"]
+        line = ada.connect(closed)
+        line.ask_accepted(type="leave")
+        line.wait_until(lambda message: message["type"] == "table" and message["status"] == "closed")
+
+        def found(**query: Any) -> set[str]:
+            return {one["match"] for one in ada.get("/api/matches", **query)}
+
+        assert found() == {luz, alone}
+        assert found(game="luz") == {luz}
+        assert found(game="njet", name="Bo") == set()
+        assert found(name="Bo") == {luz}
+        assert found(name="Ada") == set()
+        for one in lines:
+            one.ask_accepted(type="vote", abandon=True)
+        assert found(live="true") == {alone}
+        assert found() == {luz, alone}
+        listed = entry(bo.get("/api/matches"), luz)
+        assert (listed["status"], listed["places"]) == ("abandoned", [])
+        assert [chair["bot"] for chair in entry(ada.get("/api/matches"), alone)["chairs"]] == ["", "Bruno"]
+        assert ada.get("/api/matches", 400, game="x" * 101)["code"] == "malformed"
+        assert ada.get("/api/matches", 400, live="perhaps")["code"] == "malformed"
 
 
 @pytest.mark.parametrize("before", ["0", "-1", "x", "1e400", str(2**63), ""])

@@ -124,7 +124,7 @@ def test_what_was_missed_of_people_is_made_up_for(
     with guest:
         watching = at(nodes[1], guest).connect(lines[0].table["match"], lines[0].table["invite"])
         watching.receive()
-        ear = nodes[1].registry.store._ear  # type: ignore[attr-defined]
+        ear = nodes[1].registry.store._listener  # type: ignore[attr-defined]
         deaf, ear._listeners[CHANNEL] = ear._listeners[CHANNEL], []
         ada._read(ada.http.patch("/api/me", json={"name": "Ida"}), 200)
         assert guest.http.delete("/api/me").status_code == 204

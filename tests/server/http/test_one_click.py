@@ -1,4 +1,4 @@
-"""The way of one click: the modules it visits in the server are those that the guide names, each once."""
+"""The path of one click: the modules it visits in the server are those that the guide names, each once."""
 
 import re
 import sys
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(
 
 def named_modules() -> list[str]:
     """Return the modules that the page names, in its order."""
-    part = PAGE.read_text(encoding="utf-8").partition("### The way of one click")[2]
+    part = PAGE.read_text(encoding="utf-8").partition("### The path of one click")[2]
     return re.findall(r"^\| `([^`]+)` \|", part, re.MULTILINE)
 
 

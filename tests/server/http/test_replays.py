@@ -16,6 +16,7 @@ from atout import Match, fair, load, names, record, shuffler
 from atout.match import DealStep
 from atout.server.core.replays import OPEN_VIEW, PastMatch, deals_of, replay_of
 from atout.server.core.table import Table
+from atout.server.http import identities
 from atout.server.http.middleware import Refused
 from atout.server.http.replay_cache import MOST_WAITING, AnswerCache
 from atout.server.limits import Limit
@@ -51,9 +52,44 @@ def test_a_finished_match_is_there_for_whoever_knows_its_id(over: Json, guest: G
     assert first["lines"] == over["lines"]
     assert first["steps"][0]["happened"] == []
     assert all(len(step["displays"]) == 1 for step in first["steps"])
+    assert first["you"] == -1
     second = nobody.get(f"/api/matches/{over['match']}/replay", deal=1)
-    assert second["steps"][0]["displays"] == first["steps"][-1]["displays"]
+    assert second["steps"][0]["displays"][0]["scores"] == first["steps"][-1]["displays"][0]["scores"]
     assert second["steps"][-1]["displays"][0]["scores"] == over["display"]["scores"]
+
+
+def test_without_a_seat_it_opens_at_the_own_one(over: Json, live: LiveServer, guest: Guests) -> None:
+    path = f"/api/matches/{over['match']}/replay"
+    table = live.registry.rooms[over["match"]].table
+    for seat, chair in enumerate(table.chairs):
+        player = guest()
+        player.http.cookies.set("atout", identities.sign(live.state.secret, chair.identity))
+        assert (player.get(path)["seat"], player.get(path)["you"]) == (seat, seat)
+        other = (seat + 1) % 3
+        assert (player.get(path, seat=other)["seat"], player.get(path, seat=other)["you"]) == (other, seat)
+    stranger = guest("Dora").get(path)
+    assert (stranger["seat"], stranger["you"]) == (-3, -1)
+
+
+@pytest.mark.parametrize("seat", [0, -3, -4])
+def test_the_end_of_a_deal_is_a_step_of_its_own_after_the_last_trick(over: Json, guest: Guests, seat: int) -> None:
+    for deal in (0, 1):
+        steps = guest().get(f"/api/matches/{over['match']}/replay", seat=seat, deal=deal)["steps"]
+        assert [step["ended"] is not None for step in steps[-2:]] == [False, True]
+        assert not any(step["ended"] for step in steps[:-1])
+        for step in steps[-2:]:
+            for display in step["displays"]:
+                zones = {zone["name"]: zone["cards"] for zone in display["zones"] if zone.get("seat", -1) < 0}
+                assert len(zones["last_trick"]) == 3
+        assert steps[-2]["happened"][-1]["key"] == "trick"
+        assert steps[-2]["happened"][-1]["why"]["key"]
+        results = steps[-1]["ended"]["results"]
+        lines = [line for line in over["lines"] if line.get("deal") == deal + 1]
+        assert [result["points"] for result in results] == [
+            sum(line["points"] for line in lines if line["seat"] == who) for who in range(3)
+        ]
+        if deal:
+            assert [result["total"] for result in results] == over["display"]["scores"]
 
 
 def test_a_seat_is_shown_what_it_saw(over: Json, guest: Guests) -> None:
@@ -132,7 +168,8 @@ def test_an_abandoned_match_is_open_too(live: LiveServer, guest: Guests) -> None
         lines[0].wait_until(lambda message: message["type"] == "table" and message["status"] == "abandoned")
         found = record.loads(guest().get(f"/api/matches/{lines[0].table['match']}/record"))
         assert fair.verify(found).level == fair.CONSISTENT
-        assert guest().get(f"/api/matches/{lines[0].table['match']}/replay", seat=-4)["status"] == "abandoned"
+        shown = guest().get(f"/api/matches/{lines[0].table['match']}/replay", seat=-4)
+        assert (shown["status"], shown["places"]) == ("abandoned", [])
 
 
 @pytest.mark.parametrize("public", [True, False])
@@ -173,6 +210,16 @@ def once() -> Callable[[Json], bool]:
         return len(asked) > 1
 
     return stop
+
+
+def test_a_bot_is_called_as_at_the_table(live: LiveServer) -> None:
+    with live.guest("Bruno") as bruno:
+        opened = bruno.open(seats=3, bots=[None, "novice", "novice"])
+        line = bruno.connect(opened["match"])
+        start(line)
+        line.ask_accepted(type="vote", abandon=True)
+        found = bruno.get(f"/api/matches/{opened['match']}/replay")
+        assert found["names"] == ["Bruno", "Bruno 2", "Carla"]
 
 
 # Any game, without a server
@@ -221,7 +268,10 @@ def test_the_deals_of_a_replay_are_the_whole_match(name: str) -> None:
             found = replay_of(table, past, ["?"] * match.seats, seat, deal)
             assert found is not None
             begin, end = parts[deal]
-            assert len(found.steps) == end - begin + 1
+            ended = [step.ended is not None for step in found.steps]
+            assert len(found.steps) == end - begin + 1 + sum(ended)
+            assert not any(ended[:-1])
+            assert ended[-1] or (name, deal) == ("was_sticht", 0)  # where contracts are chosen
             assert found.scores == match.scores()
             assert deal == 0 or as_client_sees(found)["steps"][-1]["displays"][0]["scores"] == match.scores()
     assert replay_of(table, past, [], 0, len(parts)) is None
@@ -232,9 +282,11 @@ def test_a_replay_shows_a_seat_nothing_but_its_views(name: str) -> None:
     match = play_match(name, load(name).seat_counts[0], 60)
     shown = as_client_sees(replay_of(Table("0" * 32), PastMatch.from_match(match), ["?"] * match.seats, 0, 0))
     again = Match(match.game, match.seats, match.options)
-    for step, told in zip(match.steps, shown["steps"][1:], strict=False):
+    for step, told in zip(match.steps, [one for one in shown["steps"][1:] if not one["ended"]], strict=False):
+        before = again.state.past
         again.take(step)
-        display = again.view(0).display()
+        view = again.view(0)
+        display = (view.ended() if again.state.past is not before else None) or view.display()
         assert [[card.text for card in zone.cards] for zone in display.zones] == [
             [card["text"] for card in zone["cards"]] for zone in told["displays"][0]["zones"]
         ]

@@ -122,7 +122,8 @@ def test_the_hint_on_it_is_one() -> None:
     words = load_locale(load("luz"), "en")
     for opinion in hint.opinions:
         assert words.find("actions", opinion.name.key)
-    assert words.find("hints", hint.tip)
+    for reason in hint.why:
+        assert words.find("reasons", reason.key)
 
 
 def test_every_refusal_is_on_it() -> None:

@@ -74,6 +74,7 @@ class PostgresDatabase(Database):
         return await task
 
     async def clear(self) -> None:
+        await self.hang_up()  # a test that failed may have left transactions open
         await self.execute("DROP SCHEMA IF EXISTS atout CASCADE")
 
     async def hang_up(self) -> None:

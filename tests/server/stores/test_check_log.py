@@ -97,7 +97,7 @@ def test_newer_rules_are_told(place: Database, tmp_path: Path) -> None:
     store_logs(place, log)
     code, found = report(place, tmp_path)
     assert code == 1
-    assert found["faults"] == [{"match": MATCH, "seq": 1, "what": "is by rules 99 of luz, this program has 1"}]
+    assert found["faults"] == [{"match": MATCH, "seq": 1, "what": "is by rules 99 of luz, but this program has 1"}]
 
 
 def test_older_rules_are_told_and_judged_by_the_replay(place: Database, tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_older_rules_are_told_and_judged_by_the_replay(place: Database, tmp_path
     store_logs(place, log)
     code, found = report(place, tmp_path)
     assert (code, found["faults"]) == (0, [])
-    assert found["older"] == [{"match": MATCH, "seq": 1, "what": "is by rules 0 of luz, this program has 1"}]
+    assert found["older"] == [{"match": MATCH, "seq": 1, "what": "is by rules 0 of luz, but this program has 1"}]
 
 
 def test_a_snapshot_that_differs_from_the_log_is_told(place: Database, tmp_path: Path) -> None:

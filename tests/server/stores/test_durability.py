@@ -118,7 +118,7 @@ async def test_a_full_disk_loses_nothing_and_goes_on_when_there_is_room(sqlite: 
                     kept.append(name)
                 else:
                     assert isinstance(result, StoreError)
-                    assert str(result) == "the database keeps nothing now: database or disk is full"
+                    assert str(result) == "the database cannot save anything now: database or disk is full"
                     failures += 1
         assert len(kept) > 5
         assert failures > 5

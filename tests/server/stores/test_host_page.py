@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import typer.main
 from atout.cli.serve import serve
 from atout.server.metrics import HELP
 from tests.server.core.sessions import Session
-from tests.server.stores.databases import PostgresDatabase, SqliteDatabase, make_events, make_summary
+from tests.server.stores.databases import Database, PostgresDatabase, SqliteDatabase, make_events, make_summary
 
 PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "host.md").read_text(encoding="utf-8")
 DATABASE = "postgresql://atout@db.example/atout"
@@ -25,6 +26,21 @@ def commands(word: str) -> list[str]:
     return [line.strip() for block in blocks for line in block.splitlines() if word in line]
 
 
+async def check_restored(database: Database, run: Callable[[str], None], backup: str, restore: Sequence[str]) -> None:
+    """What was there when the copy was made is there again, nothing else, and the log goes on."""
+    async with database.open_store() as store:
+        secret = await store.secret()
+        await store.append(make_events(MATCH, 1, 3), make_summary(MATCH))
+        run(backup)
+        await store.append(make_events(MATCH, 4, 5))
+    for command in restore:
+        run(command)
+    async with database.open_store() as store:
+        assert await store.read_events(MATCH) == make_events(MATCH, 1, 3)
+        assert await store.secret() == secret
+        await store.append(make_events(MATCH, 4, 4))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="the page speaks to a POSIX shell")
 async def test_sqlite_backup_and_restore(sqlite: SqliteDatabase) -> None:
     (backup,) = commands("VACUUM INTO")
@@ -35,17 +51,7 @@ async def test_sqlite_backup_and_restore(sqlite: SqliteDatabase) -> None:
         line = command.replace("python3", sys.executable)
         subprocess.run(line, shell=True, check=True, cwd=folder, stdin=subprocess.DEVNULL, timeout=60)
 
-    async with sqlite.open_store() as store:
-        secret = await store.secret()
-        await store.append(make_events(MATCH, 1, 3), make_summary(MATCH))
-        shell(backup)
-        await store.append(make_events(MATCH, 4, 5))
-    shell(remove)
-    shell(copy)
-    async with sqlite.open_store() as store:
-        assert await store.read_events(MATCH) == make_events(MATCH, 1, 3)
-        assert await store.secret() == secret
-        await store.append(make_events(MATCH, 4, 4))
+    await check_restored(sqlite, shell, backup, [remove, copy])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the page speaks to a POSIX shell")
@@ -73,16 +79,7 @@ async def test_postgres_backup_and_restore(postgres: PostgresDatabase, tmp_path:
         done = subprocess.run([path, *arguments], cwd=tmp_path, capture_output=True, timeout=60)
         assert done.returncode == 0, done.stderr
 
-    async with postgres.open_store() as store:
-        secret = await store.secret()
-        await store.append(make_events(MATCH, 1, 3), make_summary(MATCH))
-        tool(backup)
-        await store.append(make_events(MATCH, 4, 5))
-    tool(restore)
-    async with postgres.open_store() as store:
-        assert await store.read_events(MATCH) == make_events(MATCH, 1, 3)
-        assert await store.secret() == secret
-        await store.append(make_events(MATCH, 4, 4))
+    await check_restored(postgres, tool, backup, [restore])
 
 
 def test_every_setting_stands_on_the_page() -> None:

@@ -1,6 +1,6 @@
 """Summaries and lists of matches."""
 
-from atout.server.stores.base import Identity, Snapshot
+from atout.server.stores.base import Filter, Identity, Snapshot
 from tests.server.stores.databases import Database, add_identities, make_event, make_events, make_summary, match_ids
 
 
@@ -133,3 +133,46 @@ async def test_unfinished_matches_of_somebody_are_counted(place: Database) -> No
         assert await store.count_unfinished("ada", ("open", "playing", "paused")) == 3
         assert await store.count_unfinished("bo", ("open", "playing", "paused")) == 1
         assert await store.count_unfinished("nobody", ("open",)) == 0
+
+
+async def test_matches_are_found_by_status_game_and_who_was_there(place: Database) -> None:
+    async with place.open_store() as store:
+        await add_identities(store, "ada", "bo", "cem")
+        await store.append([], make_summary("m1", 1, game="luz", status="over", members=("ada", "bo")))
+        await store.append([], make_summary("m2", 2, game="mu", status="over", members=("ada", "cem")))
+        await store.append([], make_summary("m3", 3, game="luz", status="closed", members=("ada",)))
+        await store.append([], make_summary("m4", 4, game="luz", status="playing", members=("ada", "bo", "cem")))
+        (bo,) = (await store.names(["bo"])).values()
+
+        async def found(only: Filter, before: int | None = None, limit: int = 10) -> list[str]:
+            return match_ids(await store.matches_of("ada", limit, before, only))
+
+        assert await found(Filter()) == ["m4", "m3", "m2", "m1"]
+        assert await found(Filter(("over", "playing"))) == ["m4", "m2", "m1"]
+        assert await found(Filter(game="luz")) == ["m4", "m3", "m1"]
+        assert await found(Filter(name=bo)) == ["m4", "m1"]
+        assert await found(Filter(("over",), "luz", bo)) == ["m1"]
+        assert await found(Filter(name=(await store.names(["ada"]))["ada"])) == []
+        assert await found(Filter(name=bo), limit=1) == ["m4"]
+        assert await found(Filter(name=bo), before=4) == ["m1"]
+        await store.rename("bo", "Bea")
+        assert await found(Filter(name=bo)) == []
+        assert await found(Filter(name="Bea")) == ["m4", "m1"]
+
+
+async def test_companions_are_those_of_the_same_matches(place: Database) -> None:
+    async with place.open_store() as store:
+        await add_identities(store, "ada", "bo", "cem", "dora")
+        await store.append([], make_summary("m1", 1, status="over", members=("ada", "bo")))
+        await store.append([], make_summary("m2", 5, status="playing", members=("ada", "bo", "cem")))
+        await store.append([], make_summary("m3", 9, status="open", members=("ada", "dora")))
+        await store.append([], make_summary("m4", 9, status="over", members=("bo", "dora")))
+        await store.touch("cem", 77)
+        found = await store.companions("ada", ["over", "playing"], 10)
+        assert [(one.id, one.played) for one in found] == [("bo", 5), ("cem", 5)]
+        assert found[1].seen == 77
+        assert len(await store.companions("ada", ["over", "playing"], 1)) == 1
+        assert [one.id for one in await store.companions("bo", ["over", "playing"], 10)] == ["dora", "ada", "cem"]
+        assert await store.companions("nobody", ["over"], 10) == []
+        await store.forget("bo")
+        assert [one.id for one in await store.companions("ada", ["over", "playing"], 10)] == ["cem"]

@@ -34,7 +34,7 @@ async def test_identities_are_kept_renamed_and_touched(place: Database) -> None:
 async def test_an_identity_is_added_once(place: Database) -> None:
     async with place.open_store() as store:
         await add_identities(store, "ada")
-        with pytest.raises(ConflictError, match="ada exists already"):
+        with pytest.raises(ConflictError, match="ada already exists"):
             await store.add_identity(Identity("ada", "Eve", 2, 2))
         assert await store.names(["ada"]) == {"ada": "Ada"}
 

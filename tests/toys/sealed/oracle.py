@@ -59,12 +59,7 @@ class Naive:
         return [1 + len([other for other in scores if other > own]) for own in scores]
 
 
-class Tracker:
-    def __init__(self, observer: int) -> None:
-        self.facts: set[Fact] = set()
-        self.observer = observer
-        self.time = 0
-
+class Tracker(oracle.Notebook):
     def see(self, event: Event) -> None:
         what, seat = event[:2]
         if what == "card":
@@ -83,8 +78,7 @@ def naive(seats: int, options: Mapping[str, str]) -> Naive:
     return Naive(seats)
 
 
-def tracker(seats: int, options: Mapping[str, str], observer: int) -> Tracker:
-    return Tracker(observer)
+tracker = Tracker
 
 
 def facts(view: View) -> set[Fact]:

@@ -19,6 +19,8 @@
  * - The board's two parts, felt and dock, lie in a column that is as high as the window, with the free height between
  *   them; it is about 960 px wide beside the pad on a wide screen, and 340 px on a phone. The page scrolls if it must.
  *   `data-game` on the root element sets the colours (style/tokens.css).
+ * - Whatever may be asked about (a chip, a badge, a number) has `data-term`, a key of the game's [terms]: pressing or
+ *   hovering it explains it.
  * - Hints mark what they are about: elements with `data-card` (the text of a card), `data-action` (an action that pressing
  *   them takes) or `data-about` (actions, with spaces between them, of which they are a part).
  * - What it exports as `Scene` is drawn behind everything, without properties; its `face` draws the cards.
@@ -34,6 +36,8 @@ import type { Poll } from './poll/poll'
 export interface SeatInfo {
   number: number
   name: string
+  /** The name, and that it is you who look. */
+  label: string
   /** The level of a bot, or nothing. */
   level: string
   you: boolean
@@ -117,6 +121,9 @@ export interface BoardTable {
   /** A card in words, with its mark. */
   cardName(placed: Placed): string
 
+  /** What stands on a card of a trick: why it took it, that it was forced, or its mark. */
+  flag(placed: Placed): string
+
   isSelected(placed: Placed): boolean
   select(placed: Placed, on: boolean): void
   unselect(): void
@@ -136,7 +143,7 @@ export interface BoardTable {
 }
 
 type Board = Component<{ table: BoardTable }>
-const games = import.meta.glob<{ Board: Board; Scene: Component }>('../boards/*/game.ts')
+const games = import.meta.glob<{ Board: Board; Scene: Component; endPause?: number }>('../boards/*/game.ts')
 const loadGame = (game: string) => games[`../boards/${game}/game.ts`]?.()
 
 /** What lies behind the table of a game, if somebody has drawn it. */
@@ -147,4 +154,11 @@ export async function sceneOf(game: string): Promise<Component | null> {
 /** The board of a game, or null where the generic one must do. */
 export async function boardOf(game: string): Promise<Board | null> {
   return (await loadGame(game))?.Board ?? null
+}
+
+const END_PAUSE = 1000
+
+/** How long the end of a deal is seen before the result is told, in milliseconds. */
+export async function endPauseOf(game: string): Promise<number> {
+  return (await loadGame(game))?.endPause ?? END_PAUSE
 }

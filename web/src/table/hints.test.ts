@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Display, Hinted } from '../wire/wire.gen'
 import { GameWords } from '../words/game.svelte'
-import { ready, speech } from '../words/i18n.svelte'
+import { ready } from '../words/i18n.svelte'
 import type { BoardTable } from './board'
-import { findChoice, formatFigure, hintLines } from './hints'
+import { findChoice, hintLines, reasons } from './hints'
 import { tips } from './tips.svelte'
 
-const words = new GameWords('toy', 'en', { colours: { R: 'red' }, actions: { play: 'play {card}', pass: 'pass' } })
+const words = new GameWords('toy', 'en', { colours: { R: 'red' }, reasons: { stays_under: '{name} has {card}.' }, actions: { play: 'play {card}', pass: 'pass' } })
 const opinion = (card: string, loss: number, how: 'best' | 'equal' | 'worse') => ({
   action: card,
   name: { key: 'play', values: { card } },
@@ -22,21 +22,24 @@ describe('a hint', () => {
       type: 'hinted',
       re: 1,
       opinions: [opinion('R4', 0, 'best'), opinion('R5', 0.1, 'equal'), opinion('R1', 2.5, 'worse')],
-      tip: '',
+      why: [],
     }
     expect(hintLines(hint, words, [])).toEqual([
+      'A close call: play red 4, or play red 5.',
+      'With that I expect about +3 points in this deal.',
+      'Clearly worse: play red 1 (about 3 points less).',
+    ])
+    expect(hintLines({ ...hint, opinions: [opinion('R4', 0, 'best'), opinion('R1', 0.3, 'worse')] }, words, [])).toEqual([
       'I would choose: play red 4.',
-      'From that I expect about +3.0 points in this deal.',
-      'About as good: play red 5.',
-      'Clearly worse: play red 1 (about 2.5 points less).',
+      'With that I expect about +3 points in this deal.',
+      'Clearly worse: play red 1.',
     ])
     expect(hintLines({ ...hint, opinions: [] }, words, [])).toEqual(['I cannot think of anything here.'])
   })
 
-  it('writes numbers as the language does', () => {
-    expect(formatFigure(1.234, 'de')).toBe('1,23')
-    expect(formatFigure(-13.21, 'en', true)).toBe('−13.2')
-    expect(speech.lang).toBe('en')
+  it('gives reasons in terms of the table', () => {
+    const why = [{ key: 'stays_under', values: { name: '@1', card: 'R9' } }, { key: 'unknown' }]
+    expect(reasons({ type: 'hinted', re: 1, opinions: [], why }, words, ['Ada', 'Carla'])).toBe('Carla has red 9.')
   })
 })
 

@@ -1,44 +1,49 @@
 /** A hint in words, and where on the table its choice is. */
 import type { Hinted, Opinion } from '../wire/wire.gen'
 import type { GameWords } from '../words/game.svelte'
-import { speech, t } from '../words/i18n.svelte'
+import { t } from '../words/i18n.svelte'
 import type { BoardTable } from './board'
 
-const WORSE = ['equal', 'less', 'worse', 'far'] as const
+const WORSE = ['less', 'worse', 'far'] as const
+/** As good as the best, and named beside it. */
+const MOST_EQUAL = 2
 
-/** A number with one digit after the comma, or two if it is small. */
-export function formatFigure(value: number, lang: string, sign = false): string {
-  const digits = Math.abs(value) < 2 ? 2 : 1
-  const format = new Intl.NumberFormat(lang, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    signDisplay: sign ? 'always' : 'auto',
-  })
-  return format.format(value).replace('-', '−')
-}
+const whole = (points: number): string => String(Math.round(points)).replace('-', '−')
 
 function opinionText(words: GameWords, names: readonly string[], opinion: Opinion): string {
   return words.sentence('actions', opinion.name, names) ?? opinion.action
 }
 
-/** What to choose, what to expect of it, and the alternatives by how much worse they are. */
+function counted(key: 'hint.points' | 'hint.cost', points: number, sign: string, more: { action: string } | object = {}): string {
+  return t(Math.abs(Math.round(points)) === 1 ? `${key}_one` : key, { ...more, points: sign + whole(points) })
+}
+
+/** What to choose, what to expect of it, and the alternatives by how much worse they are; equal ones are a close call. */
 export function hintLines({ opinions }: Hinted, words: GameWords, names: readonly string[]): string[] {
   const [best] = opinions
   if (!best) return [t('hint.nothing')]
+  const action = opinionText(words, names, best)
+  const equal = opinions.filter(({ how }) => how === 'equal').slice(0, MOST_EQUAL)
+  const others = equal.map((one) => opinionText(words, names, one)).join(', ')
   const told = [
-    t('hint.choice', { action: opinionText(words, names, best) }),
-    t('hint.points', { points: formatFigure(best.points, speech.lang, true) }),
+    others ? t('hint.close', { action, others }) : t('hint.choice', { action }),
+    counted('hint.points', best.points, Math.round(best.points) > 0 ? '+' : ''),
   ]
   for (const how of WORSE) {
     const actions = opinions
       .filter((one) => one.how === how)
       .map((one) => {
         const action = opinionText(words, names, one)
-        return how === 'equal' ? action : t('hint.cost', { action, points: formatFigure(one.loss, speech.lang) })
+        return Math.round(one.loss) === 0 ? action : counted('hint.cost', one.loss, '', { action })
       })
     if (actions.length) told.push(t(`hint.${how}`, { actions: actions.join(', ') }))
   }
   return told
+}
+
+/** Why, in terms of what lies on the table. */
+export function reasons({ why = [] }: Hinted, words: GameWords, names: readonly string[]): string {
+  return why.map((phrase) => words.sentence('reasons', phrase, names)).filter(Boolean).join(' ')
 }
 
 /** The cards and buttons of a board that an action is about. */

@@ -4,7 +4,7 @@ import type { GameWords } from '../words/game.svelte'
 import { capital, speech, t } from '../words/i18n.svelte'
 import { settings } from '../settings.svelte'
 import type { BoardTable, Choice, Placed, SeatInfo } from './board'
-import { seatColour } from './people'
+import { labelled, seatColour } from './people'
 import { Poll } from './poll/poll'
 
 /** Where a board's model gets everything from: a live table or a replay. */
@@ -13,12 +13,18 @@ export interface Source {
   readonly display: Display
   readonly words: GameWords
   readonly you: number
+  /** The seat of whoever looks, where that is not the one they look from: in a replay. */
+  readonly own?: number
   readonly names: readonly string[]
   readonly chairs: readonly Chair[]
   /** Local time at which the clocks of the chairs were right. */
   readonly clockAt: number
   readonly busy: boolean
   readonly refusal: Refused | null
+  /** Who has played which card of the trick because no other was allowed: `seat/card`. */
+  readonly forced?: ReadonlySet<string>
+  /** How a deal ended, while that is shown: nobody is asked anything. */
+  readonly ending?: unknown
   send(actions: readonly string[]): Promise<boolean>
   ask(wish: Wish): unknown
 }
@@ -54,12 +60,13 @@ export class BoardModel implements BoardTable {
   }
 
   readonly seats: readonly SeatInfo[] = $derived.by(() => {
-    const { display, chairs, names, you, clockAt } = this.source
+    const { display, chairs, names, you, own = you, clockAt } = this.source
     return names.map((name, number) => {
       const chair = chairs[number] ?? {}
       return {
         number,
         name,
+        label: labelled(name, number === own),
         level: chair.level ?? '',
         you: number === you,
         colour: seatColour(number),
@@ -79,11 +86,15 @@ export class BoardModel implements BoardTable {
     return this.seats.map((_, step) => this.seats[(first + step) % this.seats.length]).filter((seat) => seat !== undefined)
   })
 
-  readonly choosing: boolean = $derived.by(() => this.display.legal.length > 0 && this.you >= 0 && !this.source.busy)
+  /** A bot plays for you: you are asked nothing. */
+  readonly replaced: boolean = $derived.by(() => this.you >= 0 && Boolean(this.source.chairs[this.you]?.stand_in))
+  readonly choosing: boolean = $derived.by(() => this.display.legal.length > 0 && this.you >= 0 && !this.source.busy && !this.replaced)
   readonly several: boolean = $derived(this.display.several && this.display.legal.length > 0)
 
   readonly prompt: string = $derived.by(() => {
     const { display, words, names } = this
+    if (this.source.ending) return ''
+    if (this.replaced) return t('prompt.stand_in')
     if (this.poll.answered) return t('prompt.answered')
     if (display.legal.length && this.you >= 0)
       return words.prompt({ key: display.prompt, values: display.values }, names) ?? t('prompt.choose')
@@ -155,6 +166,11 @@ export class BoardModel implements BoardTable {
     new Set(this.placed.filter((placed) => this.isPlayable(placed)).map((placed) => `${placed.zone}/${placed.seat}`)),
   )
 
+  /** Some own card can be played; a contract that can be chosen does not make the hand idle. */
+  private readonly mayPlayCard: boolean = $derived(
+    this.placed.some((placed) => placed.seat === this.you && this.words.isCard(placed.card.text) && this.isPlayable(placed)),
+  )
+
   /** What has to stay the same for a selection to make sense. */
   private get moment(): string {
     const { phase, legal, seat } = this.display
@@ -179,7 +195,16 @@ export class BoardModel implements BoardTable {
 
   cardName({ card }: Placed): string {
     const who = card.seat === undefined || card.seat < 0 ? '' : this.names[card.seat]
-    return [this.words.card(card.text), card.mark ? this.words.name(card.mark) : '', who].filter(Boolean).join(', ')
+    const why = card.mark?.endsWith('winning') ? this.words.won(this.display.won, this.names) : ''
+    const forced = this.source.forced?.has(`${card.seat ?? -1}/${card.text}`) ? t('mark.forced') : ''
+    return [this.words.card(card.text), card.mark ? this.words.name(card.mark) : '', why, forced, who].filter(Boolean).join(', ')
+  }
+
+  flag({ card }: Placed): string {
+    const { mark = '', seat = -1, text } = card
+    const forced = this.source.forced?.has(`${seat}/${text}`) ? t('mark.forced') : ''
+    if (!mark.endsWith('winning')) return mark && mark !== 'monster' ? this.words.name(mark) : forced
+    return this.words.won(this.display.won, this.names) || this.words.name('winning')
   }
 
   isSelected(placed: Placed): boolean {
@@ -207,7 +232,7 @@ export class BoardModel implements BoardTable {
     if (this.isPlayable(placed)) return false
     // A hand may lie in several zones.
     const held = placed.seat === this.you && placed.card.barred !== undefined
-    return held ? [...this.lively].some((zone) => zone.endsWith(`/${this.you}`)) : this.lively.has(`${placed.zone}/${placed.seat}`)
+    return held ? this.mayPlayCard : this.lively.has(`${placed.zone}/${placed.seat}`)
   }
 
   isRefused({ card }: Placed): boolean {
@@ -223,7 +248,7 @@ export class BoardModel implements BoardTable {
     else if (this.choosing && card.action) {
       if (settings.confirm && on) this.selectOnly(placed)
       else void this.choose([card.action])
-    } else if (card.barred && this.you >= 0 && !this.source.busy) void this.choose([card.barred])
+    } else if (card.barred && this.you >= 0 && !this.source.busy && !this.replaced) void this.choose([card.barred])
   }
 
   async choose(actions: readonly string[]): Promise<boolean> {

@@ -29,6 +29,7 @@ function tableOf(change: Partial<Display>) {
     until: 0,
     answered: false,
     hushed: false,
+    won: {},
     ...change,
   }
   const source: Source = {

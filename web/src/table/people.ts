@@ -9,21 +9,20 @@ const COLOURS = ['#2f6f73', '#8a5a2b', '#47548f', '#7a456e', '#4f6b2c', '#a04437
 
 export const seatColour = (seat: number): string => COLOURS[seat % COLOURS.length] ?? '#5b5563'
 
-export function botName(seat: number, taken: readonly string[] = []): string {
-  const name = BOTS[seat % BOTS.length] ?? `Bot ${seat + 1}`
+/** What a bot is called, beside people who may have the same name. */
+export function botName(seat: number, taken: readonly string[] = [], own = ''): string {
+  const name = own || (BOTS[seat % BOTS.length] ?? `Bot ${seat + 1}`)
   return taken.includes(name) ? `${name} 2` : name
 }
 
 /** What the seats are called; a free one has no name. */
 export function seatNames(chairs: readonly Chair[]): string[] {
   const people = chairs.map((chair) => chair.name ?? '')
-  return chairs.map((chair, seat) => people[seat] || (chair.level ? botName(seat, people) : ''))
+  return chairs.map((chair, seat) => people[seat] || (chair.level ? botName(seat, people, chair.bot) : ''))
 }
 
-/** In replays the server calls bots by their numbers. */
-export function replayNames(names: readonly string[]): string[] {
-  return names.map((name, seat) => (name === `Bot ${seat + 1}` ? botName(seat, names) : name))
-}
+/** A name, and that it is you who look. */
+export const labelled = (name: string, you: boolean): string => (you ? t('seat.you', { name }) : name)
 
 /** Why somebody does not play themselves, or nothing. */
 export function absence(seat: SeatInfo): string {

@@ -6,9 +6,13 @@ export interface Place {
   y: number
 }
 
+/** Of six, two lie above each other on either side: far enough apart that neither covers the other. */
+const APART = 0.72
+
 export function place(step: number, seats: number): Place {
   const angle = Math.PI / 2 + (step * 2 * Math.PI) / seats
-  return { x: Math.cos(angle), y: Math.sin(angle) }
+  const [x, y] = [Math.cos(angle), Math.sin(angle)]
+  return seats === 6 && Math.abs(x) > 0.1 ? { x, y: Math.sign(y) * APART } : { x, y }
 }
 
 /** A card comes from where its player sits. */

@@ -3,4 +3,6 @@ import { MediaQuery } from 'svelte/reactivity'
 
 /** A phone is narrow, or it lies on its side and is low. */
 export const phone = new MediaQuery('(max-width: 760px), (max-height: 480px)')
+/** There is room beside the table. */
+export const wide = new MediaQuery('(min-width: 981px)')
 export const low = new MediaQuery('(max-height: 480px) and (min-width: 560px)')

@@ -1,6 +1,7 @@
 import type {
   GameInfo,
   Entry,
+  Friend,
   ServerInfo,
   Me,
   Offer,
@@ -12,7 +13,7 @@ import type {
   Transfer,
 } from './wire.gen'
 
-export type { GameInfo, Entry, ServerInfo, Me, Offer, Opened, Option, Order, Replay, Transfer }
+export type { GameInfo, Entry, Friend, ServerInfo, Me, Offer, Opened, Option, Order, Replay, Transfer }
 
 /** Why the server said no; `why` is a key of our words. */
 export class Problem extends Error {
@@ -26,23 +27,48 @@ export class Problem extends Error {
   }
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+async function ask(method: string, path: string, body?: unknown, more: RequestInit = {}): Promise<Response> {
   let response: Response
   try {
     response = await fetch(`api/${path}`, {
       method,
+      ...more,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
   } catch {
     throw new Problem(0, 'unavailable', 'no-connection', '')
   }
-  if (response.ok) return response
+  if (response.ok || response.status === 304) return response
   const told = (await response.json().catch(() => ({}))) as Partial<Told>
   throw new Problem(response.status, told.code ?? 'fault', told.why ?? 'server-is-at-fault', told.detail ?? '')
 }
 
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await (await ask(method, path, body)).json()) as T
+}
+
+/** Something that is asked for again and again: what has not changed is not sent again. */
+export class Repeated<T> {
+  private tag = ''
+  private found: T | null = null
+
+  constructor(private readonly path: string) {}
+
+  async ask(): Promise<T> {
+    const response = await ask('GET', this.path, undefined, this.tag ? { headers: { 'if-none-match': this.tag } } : {})
+    if (response.status !== 304 || this.found === null) {
+      this.found = (await response.json()) as T
+      this.tag = response.headers.get('etag') ?? ''
+    }
+    return this.found
+  }
+}
+
+/** Which of one's own matches are wanted. */
+export interface Wanted {
+  game?: string
+  name?: string
+  before?: number
 }
 
 export const api = {
@@ -57,10 +83,17 @@ export const api = {
   server: () => json<ServerInfo>('GET', 'server'),
   words: (game: string, lang: string) => json<Record<string, unknown>>('GET', `games/${game}/words/${lang}`),
   rules: async (game: string, lang: string) => (await ask('GET', `games/${game}/rules/${lang}`)).text(),
-  tables: () => json<Entry[]>('GET', 'tables'),
-  matches: (before?: number) => json<Entry[]>('GET', before ? `matches?before=${before}` : 'matches'),
+  tables: () => new Repeated<Entry[]>('tables'),
+  running: () => new Repeated<Entry[]>('matches?live=true'),
+  friends: () => new Repeated<Friend[]>('friends'),
+  /** Let friends see that somebody is here, or no more: this is sent even from a page that closes. */
+  come: () => ask('PUT', 'me/here'),
+  go: () => ask('DELETE', 'me/here', undefined, { keepalive: true }),
+  matches: (wanted: Wanted = {}) =>
+    json<Entry[]>('GET', `matches?${new URLSearchParams(Object.entries(wanted).flatMap(([key, value]) => (value ? [[key, String(value)]] : [])))}`),
   open: (order: Order) => json<Opened>('POST', 'tables', order),
-  replay: (match: string, seat: number, deal: number) =>
-    json<Replay>('GET', `matches/${match}/replay?seat=${seat}&deal=${deal}`),
+  /** Without a seat: from one's own, or as watchers saw it. */
+  replay: (match: string, seat: number | null, deal: number) =>
+    json<Replay>('GET', `matches/${match}/replay?deal=${deal}${seat === null ? '' : `&seat=${seat}`}`),
   recordAddress: (match: string) => `api/matches/${match}/record`,
 }

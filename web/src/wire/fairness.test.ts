@@ -143,8 +143,26 @@ describe('fairness', () => {
     const shown = sealed(made)
     const fairness = { ...shown.fairness, ...changes.fairness }
     await expect(reveal('m', { ...shown, ...changes, fairness }, disk)).rejects.toMatchObject({ why: 'changed' })
+    expect(await receipt('m', disk)).toBeNull()
+    if ('seats' in changes || 'options' in changes) return
     await expect(pledge('m', table({}, changes), disk)).rejects.toMatchObject({ why: 'changed' })
     expect(await receipt('m', disk)).toBeNull()
+  })
+
+  const anew: Partial<Table>[] = [{ seats: 4 }, { options: { deals: '3' } }]
+  it.each(anew)('agrees anew, with other bytes, to a table that was set up as %j', async (changes) => {
+    const made = await pledge('m', table(), disk)
+    const again = await pledge('m', table({}, changes), disk)
+    expect(again).not.toBe(made)
+    await expect(reveal('m', sealed(again), disk)).rejects.toMatchObject({ why: 'changed' })
+    await expect(reveal('m', sealed(made, FRIEND, changes), disk)).rejects.toMatchObject({ why: 'elsewhere' })
+    await reveal('m', sealed(again, FRIEND, changes), disk)
+    expect(await receipt('m', disk)).toMatchObject(changes)
+  })
+
+  it.each(anew)('once it has revealed, agrees to nothing else: not to %j', async (changes) => {
+    await reveal('m', sealed(await pledge('m', table(), disk)), disk)
+    await expect(pledge('m', table({}, changes), disk)).rejects.toMatchObject({ why: 'changed' })
   })
 
   it('has nothing to reveal in another match or another browser', async () => {

@@ -98,8 +98,13 @@ async function change(kept: Ledger<Kept>, match: string, how: (entry: Kept | und
 }
 
 function withPledge(entry: Kept | undefined, terms: Terms, fresh: Pledge): Kept {
-  if (!entry) return { receipt: { format: 'atout-receipt 2', ...terms, attempts: [] }, pledge: fresh }
-  if (!agrees(entry.receipt, terms)) throw new Unfair('changed')
+  const anew = { receipt: { format: 'atout-receipt 2' as const, ...terms, attempts: [] }, pledge: fresh }
+  if (!entry) return anew
+  if (!agrees(entry.receipt, terms)) {
+    const { seats, options } = terms // which the host may change as long as nothing was revealed
+    if (entry.receipt.attempts.length || !agrees({ ...entry.receipt, seats, options }, terms)) throw new Unfair('changed')
+    return anew
+  }
   return entry.pledge?.seat === fresh.seat ? entry : { ...entry, pledge: fresh }
 }
 

@@ -26,11 +26,16 @@ interface Waiting {
 
 const FIRST_WAIT = 300
 const LONGEST_WAIT = 10_000
+/** How often we look, after how much silence we ask whether the server is there, and how long it has to answer. */
+const LOOK = 1000
+const SILENCE = 4000
+const PATIENCE = 4000
 const ENDINGS = Object.values(CLOSE).filter((ending) => ending.code !== CLOSE.AGAIN_LATER.code)
 
 /**
  * One table over one WebSocket. A request that was not answered is sent again after reconnecting, under the same id,
- * so that nothing is carried out twice and nothing is lost.
+ * so that nothing is carried out twice and nothing is lost. A connection that is dead without an error is noticed within
+ * ten seconds: by silence, and a question that is not answered.
  */
 export class TableSocket {
   private socket: WebSocket | null = null
@@ -39,6 +44,9 @@ export class TableSocket {
   private attempts = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private greeted = false
+  private readonly heartbeat: ReturnType<typeof setInterval>
+  private heardAt = Date.now()
+  private askedAt = 0
   private closed = false
 
   constructor(
@@ -48,7 +56,9 @@ export class TableSocket {
     private readonly open: (address: string, protocols: string[]) => WebSocket = (a, p) => new WebSocket(a, p),
   ) {
     this.connect()
+    this.heartbeat = setInterval(this.look, LOOK)
     globalThis.addEventListener?.('online', this.hurry)
+    globalThis.document?.addEventListener('visibilitychange', this.look)
   }
 
   request(wish: Wish): Promise<Accepted> {
@@ -63,16 +73,22 @@ export class TableSocket {
   close(): void {
     this.closed = true
     clearTimeout(this.timer)
+    clearInterval(this.heartbeat)
     globalThis.removeEventListener?.('online', this.hurry)
+    globalThis.document?.removeEventListener('visibilitychange', this.look)
     this.socket?.close()
     this.waiting.clear()
   }
 
   private connect(): void {
     this.greeted = false
+    this.heardAt = this.askedAt = Date.now()
     const socket = this.open(this.address, this.invite ? [PROTOCOL, INVITE + this.invite] : [PROTOCOL])
     this.socket = socket
-    socket.onmessage = (event) => this.onMessage(JSON.parse(event.data as string) as AnyMessage)
+    socket.onmessage = (event) => {
+      this.heardAt = Date.now()
+      this.onMessage(JSON.parse(event.data as string) as AnyMessage)
+    }
     socket.onclose = (event) => this.onClose(event.code)
   }
 
@@ -113,6 +129,7 @@ export class TableSocket {
   private onClose(code: number): void {
     if (this.closed) return
     this.greeted = false
+    if (this.socket) this.socket.onclose = null
     const ending = ENDINGS.find((known) => known.code === code)
     if (ending) {
       this.listener.standing('ended', ending.why)
@@ -121,6 +138,22 @@ export class TableSocket {
     this.listener.standing('lost', '')
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts++)
     this.timer = setTimeout(() => this.connect(), wait * (0.7 + 0.6 * Math.random()))
+  }
+
+  /** Ask whether the server is there when it has said nothing for a while; give up what does not answer. */
+  private readonly look = (): void => {
+    const { socket } = this
+    if (!socket || this.closed || !socket.onclose) return
+    const now = Date.now()
+    const unanswered = this.askedAt >= this.heardAt
+    if (unanswered && now - this.askedAt > PATIENCE) {
+      socket.onmessage = socket.onclose = null
+      socket.close()
+      this.onClose(0)
+    } else if (!unanswered && this.greeted && now - this.heardAt > SILENCE) {
+      this.askedAt = now
+      socket.send(JSON.stringify({ type: 'ping', re: ++this.number }))
+    }
   }
 
   private readonly hurry = (): void => {

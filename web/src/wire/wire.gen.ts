@@ -34,6 +34,12 @@ export type Speech =
   | 'phrases'
   | 'nothing'
 
+export type Lookup =
+  | 'all'
+  | 'deal_before'
+  | 'last'
+  | 'trick'
+
 export type ClockKind =
   | 'none'
   | 'decision'
@@ -53,6 +59,15 @@ export interface Play {
   id?: string
   actions?: string[]
   seq?: number
+}
+
+/** Read the explanation of a question to several seats: the time to answer waits a while; or stop reading. */
+export interface Explain {
+  type: 'explain'
+  re: number
+  id?: string
+  /** if left out: true */
+  on?: boolean
 }
 
 /** Say in advance that there will be no answer in this trick, whatever is asked, or take that back. */
@@ -79,7 +94,7 @@ export interface Leave {
   id?: string
 }
 
-/** Put a bot of a level on a free seat, or with no level take it away (the host). */
+/** Put a bot of a level in a free seat, or with no level take it away (the host). */
 export interface Bot {
   type: 'bot'
   re: number
@@ -104,7 +119,7 @@ export interface Reveal {
   bytes?: string
 }
 
-/** Let the match stand still, or adjourn it to another day. */
+/** Pause the match, or adjourn it to another day. */
 export interface Pause {
   type: 'pause'
   re: number
@@ -112,14 +127,14 @@ export interface Pause {
   adjourn?: boolean
 }
 
-/** Let the match go on. */
+/** Resume the match; if it was adjourned, agree to that: it goes on when all are there or have agreed. */
 export interface Resume {
   type: 'resume'
   re: number
   id?: string
 }
 
-/** Be for abandoning the match, or no longer. */
+/** Vote to abandon the match, or take that vote back. */
 export interface Vote {
   type: 'vote'
   re: number
@@ -136,7 +151,7 @@ export interface Remove {
   seat?: number
 }
 
-/** Undo one's last decision, against bots only. */
+/** Undo your last decision, where `take_back` of the table allows it. */
 export interface TakeBack {
   type: 'take_back'
   re: number
@@ -150,14 +165,45 @@ export interface Rematch {
   id?: string
 }
 
-/** Make a new invite link; older ones work no more (the host). */
+/** Make a new invite link; older ones stop working (the host). */
 export interface Invite {
   type: 'invite'
   re: number
   id?: string
 }
 
-/** Say a preset phrase, or write a text where the table allows it; who watches says phrases. */
+/** A clock: none, a number of seconds per decision, a bank plus increment, or days (in seconds) per decision. */
+export interface ClockOrder {
+  /** if left out: 'none' */
+  kind?: ClockKind
+  seconds?: number
+  increment?: number
+}
+
+/** What can be chosen for a table of a game. */
+export interface TableSetup {
+  seats: number
+  options?: Record<string, string>
+  public?: boolean
+  clock?: ClockOrder
+  /** if left out: 'closed' */
+  watch?: Watch
+  chat?: boolean
+  /** if left out: 'casual' */
+  stand_in?: string
+  /** seconds; null: a minute, or 0 (never) with days */
+  grace?: number | null
+}
+
+/** Set the table up anew, before the match begins (the host); whoever was ready is asked again. */
+export interface SetUp {
+  type: 'set_up'
+  re: number
+  id?: string
+  table: TableSetup
+}
+
+/** Say a preset phrase, or write a text where the table allows it; watchers can only say phrases. */
 export interface Say {
   type: 'say'
   re: number
@@ -166,7 +212,7 @@ export interface Say {
   text?: string
 }
 
-/** Ask what was said before a line of that number, or last (0); `recalled` comes before the answer. */
+/** Ask what was said before the line with that number, or most recently (0); `recalled` comes before the answer. */
 export interface Recall {
   type: 'recall'
   re: number
@@ -174,7 +220,23 @@ export interface Recall {
   before?: number
 }
 
-/** Take the seat over from the stand-in. */
+/** Look at how the previous deal ended: the first decision of the next one waits; or let it go on. */
+export interface Hold {
+  type: 'hold'
+  re: number
+  id?: string
+  /** if left out: true */
+  on?: boolean
+}
+
+/** Ask for everything that has happened so far; `history` comes before the answer. */
+export interface History {
+  type: 'history'
+  re: number
+  id?: string
+}
+
+/** Take the seat back from the stand-in. */
 export interface Back {
   type: 'back'
   re: number
@@ -188,6 +250,13 @@ export interface Hint {
   id?: string
 }
 
+/** Ask for just an answer, to see that the other end is still there. */
+export interface Ping {
+  type: 'ping'
+  re: number
+  id?: string
+}
+
 /** Ask for the whole table again; it comes before the answer. */
 export interface Refresh {
   type: 'refresh'
@@ -197,6 +266,7 @@ export interface Refresh {
 
 export type AnyRequest =
   | Play
+  | Explain
   | Hush
   | Sit
   | Leave
@@ -210,19 +280,23 @@ export type AnyRequest =
   | TakeBack
   | Rematch
   | Invite
+  | SetUp
   | Say
   | Recall
+  | Hold
+  | History
   | Back
   | Hint
+  | Ping
   | Refresh
 
 // WebSocket, to the client
 
-/** The request was carried out and is durably kept. */
+/** The request was carried out and is stored durably. */
 export interface Accepted {
   type: 'accepted'
   re: number
-  /** the first step it led to, the same when it is asked again, or the last one before; of `say` the line */
+  /** the first step it led to, or the latest if none, the same if asked again; for `say`, the line */
   seq: number
   /** what `rematch` and `invite` made */
   link: string
@@ -241,7 +315,7 @@ export interface Refused {
   retry?: number
 }
 
-/** Somebody said something. Lines have numbers of their own; one that is missing was said by somebody deleted. */
+/** Somebody said something. Lines have numbers of their own; a missing one was said by somebody since deleted. */
 export interface Heard {
   type: 'heard'
   number: number
@@ -271,9 +345,15 @@ export interface Chair {
   /** why a bot plays for the player */
   stand_in?: string
   abandon?: boolean
-  /** milliseconds left when `at` was; -1: no clock; if left out: -1 */
+  /** milliseconds left at the time `at`; -1: no clock; if left out: -1 */
   clock?: number
   running?: boolean
+  /** the name of the bot that sits there */
+  bot?: string
+  /** its vote counts */
+  voter?: boolean
+  /** the player has agreed that an adjourned match goes on */
+  agreed?: boolean
 }
 
 /** How long a decision may take: `seconds` each, or a bank of them, to which each decision adds `increment`. */
@@ -299,7 +379,7 @@ export interface Fairness {
 export interface Card {
   text: string
   action?: string
-  /** the action that the rules forbid now; sent all the same, the refusal says why */
+  /** an action that the rules forbid now; if it is sent, the refusal says why */
   barred?: string
   /** if left out: -1 */
   seat?: number
@@ -332,7 +412,7 @@ export interface Phrase {
 export interface Display {
   /** seats that are asked the same question; answers are counted in this order */
   polled: number[]
-  /** when silence is an answer too */
+  /** then silence counts as an answer */
   until: number
   /** this seat has answered, which nobody else is told */
   answered: boolean
@@ -354,6 +434,8 @@ export interface Display {
   prompt: string
   values: Record<string, string>
   scores: number[]
+  /** why the complete trick on the table was taken, in [won] of the game's locale */
+  won: Phrase
 }
 
 /** Points and where they come from. */
@@ -363,6 +445,8 @@ export interface Line {
   clause: string
   key: string
   values: Record<string, string>
+  /** in which they were made */
+  deal?: number
 }
 
 /** One thing that happened, as a key in [events] of the game's locale and its values. */
@@ -372,13 +456,42 @@ export interface Happened {
   seat?: number
   values?: Record<string, string>
   action?: string
+  /** "table": not part of the match; the key is not one of the game's */
   by?: string
+  /** in which it happened */
+  deal?: number
+  /** that it belongs to; 0: none */
+  trick?: number
+  /** why a trick was taken, in [won] of the game's locale */
+  why?: Phrase
+}
+
+/** What a seat got from a deal. */
+export interface Result {
+  /** now; where points come at the end of the match, what everything is worth now */
+  total: number
+  /** of this deal; none where points come at the end */
+  points?: number | null
+  /** -1: they do not count here; if left out: -1 */
+  tricks?: number
+  /** what it has tried, in [stakes] of the game's locale */
+  stake?: Phrase
+}
+
+/** How a deal ended. */
+export interface Ended {
+  /** its number */
+  deal: number
+  /** the table as it was then, with the last trick */
+  display: Display
+  /** by seat */
+  results: Result[]
 }
 
 /** The whole table: sent first, after every change of seats or status, and when asked. */
 export interface Table {
   type: 'table'
-  /** counts what everybody was told; what is secret does not */
+  /** counts what everybody was told, and no secrets */
   seq: number
   at: number
   match: string
@@ -403,16 +516,44 @@ export interface Table {
   places: number[]
   /** in the match, since the last message about it */
   happened: Happened[]
-  /** the last that were said; `recall` has those before */
+  /** the latest lines; `recall` has earlier ones */
   words: Heard[]
   /** what you may say */
   speech: Speech
   rematch: string
-  /** for those who sit at it */
+  /** for those who have a seat */
   invite: string
+  /** the previous deal, until the first decision of the next one */
+  ended: Ended | null
+  /** seats that are looking at it */
+  reading: number[]
+  /** which played cards may be looked up, also in the log */
+  lookup: Lookup
+  /** keys of what a log lists only until the next decision: the rest is left to memory */
+  fading: string[]
+  /** the seat that paused or adjourned the match */
+  paused_by: number
+  paused_at: number
+  adjourned: boolean
+  /** the host has removed you */
+  removed: boolean
+  /** seats you may take now, if you have none */
+  free: number[]
+  /** you may take back your last decision */
+  take_back: boolean
+  /** what a bot standing in has played for you, in [actions] of the game's locale */
+  missed: Phrase[]
+  /** where the host sits */
+  host_seat: number
+  /** the level of the bot that plays for somebody who is gone or out of time */
+  stand_in: string
+  /** seconds without a connection until it does; 0: never */
+  grace: number
+  /** names of those who watch */
+  watching: string[]
 }
 
-/** The position has changed: what happened, and how it looks now. */
+/** The position has changed: what happened, and what it looks like now. */
 export interface Changed {
   type: 'changed'
   seq: number
@@ -423,6 +564,10 @@ export interface Changed {
   running: boolean[]
   /** all of them, when a deal ended or points were made */
   lines: Line[] | null
+  /** the deal that has just ended */
+  ended: Ended | null
+  /** you may take back your last decision */
+  take_back: boolean
 }
 
 /** What a good player thinks of an action. */
@@ -434,7 +579,7 @@ export interface Opinion {
   points: number
   /** points fewer than the best */
   loss: number
-  /** beside the best */
+  /** compared with the best */
   how: 'best' | 'equal' | 'far' | 'less' | 'worse'
 }
 
@@ -442,10 +587,10 @@ export interface Opinion {
 export interface Hinted {
   type: 'hinted'
   re: number
-  /** the best first; none: nobody could think of anything */
+  /** the best first; empty: no idea */
   opinions: Opinion[]
-  /** a key in [hints] of the game's locale: what is good to know for this kind of decision */
-  tip: string
+  /** keys in [reasons] of the game's locale: why the best one, from what is on the table */
+  why: Phrase[]
 }
 
 /** Who is connected. */
@@ -453,11 +598,33 @@ export interface Presence {
   type: 'presence'
   here: boolean[]
   watchers: number
+  /** their names, as far as they are listed */
+  watching: string[]
 }
 
 /** The connection was too slow for everything that happened; the whole table follows. */
 export interface Resync {
   type: 'resync'
+}
+
+/** Who is still looking at how the previous deal ended: bots and clocks wait for them. */
+export interface Reading {
+  type: 'reading'
+  seats: number[]
+}
+
+/** What one event brought, as somebody saw it. */
+export interface Passage {
+  seq: number
+  at: number
+  happened: Happened[]
+}
+
+/** Everything that has happened so far, except what the rules leave to memory. */
+export interface Chronicle {
+  type: 'history'
+  re: number
+  passages: Passage[]
 }
 
 export type AnyMessage =
@@ -470,26 +637,15 @@ export type AnyMessage =
   | Hinted
   | Presence
   | Resync
+  | Reading
+  | Chronicle
 
 // HTTP, from the client
 
-/** A clock: none, a number of seconds per decision, a bank plus increment, or days (in seconds) per decision. */
-export interface ClockOrder {
-  /** if left out: 'none' */
-  kind?: ClockKind
-  seconds?: number
-  increment?: number
-}
-
 /** A table to be opened. */
 export interface Order {
-  game: string
   seats: number
   options?: Record<string, string>
-  /** by seat; null: no bot there */
-  bots?: (string | null)[]
-  /** where the host sits; null: nowhere yet */
-  seat?: number | null
   public?: boolean
   clock?: ClockOrder
   /** if left out: 'closed' */
@@ -499,14 +655,19 @@ export interface Order {
   stand_in?: string
   /** seconds; null: a minute, or 0 (never) with days */
   grace?: number | null
+  game: string
+  /** by seat; null: no bot there */
+  bots?: (string | null)[]
+  /** where the host sits; null: nowhere yet */
+  seat?: number | null
 }
 
-/** How a guest wants to be called: 1 to 24 letters, all of which can be seen. */
+/** What a guest wants to be called: 1 to 24 characters, none of them invisible. */
 export interface Name {
   name: string
 }
 
-/** What moves an identity to another device, once; in a link it belongs into the fragment. */
+/** What moves an identity to another device, once; in a link it belongs in the fragment. */
 export interface Secret {
   secret: string
 }
@@ -541,10 +702,19 @@ export interface Me {
   since: number
 }
 
-/** A secret and when it ends. */
+/** A secret and when it expires. */
 export interface Transfer {
   secret: string
   until: number
+}
+
+/** Somebody you have played with. */
+export interface Friend {
+  name: string
+  /** has a page open */
+  here: boolean
+  /** when a match of you both changed last */
+  played: number
 }
 
 /** A choice when a table is opened. */
@@ -584,10 +754,12 @@ export interface Opened {
   invite: string
 }
 
-/** A seat in a list: somebody, a bot of a level, or nobody. */
+/** A seat in a list: somebody, a bot with its level and name, or nobody. */
 export interface Seat {
   name: string
   level: string
+  /** what the bot is called */
+  bot: string
 }
 
 /** A match in a list; `you` is your seat or null. */
@@ -617,6 +789,8 @@ export interface Step {
   happened: Happened[]
   /** one, or that of every seat where everything is open */
   displays: Display[]
+  /** a step of its own, after the last trick: what the deal has brought */
+  ended: Ended | null
 }
 
 /** A deal of a match, step by step; the first step is the position where it begins. */
@@ -633,6 +807,8 @@ export interface Replay {
   lines: Line[]
   scores: number[]
   places: number[]
+  /** the seat that you have or had, or -1 */
+  you: number
 }
 
 // Refusals
@@ -640,6 +816,7 @@ export interface Replay {
 /** Why a request on a WebSocket is refused, unless the rules of the game forbid it. */
 export const WHYS = [
   'a-phrase-or-a-text',
+  'agreed-already',
   'already-left',
   'already-removed',
   'already-revealed',
@@ -651,6 +828,7 @@ export const WHYS = [
   'enough-changes',
   'has-played-another-seat',
   'has-seen-all-hands',
+  'hidden-card-was-shown',
   'hints-against-bots-only',
   'match-has-begun',
   'match-is-not-over',
@@ -663,6 +841,7 @@ export const WHYS = [
   'no-bot-there',
   'no-guest-there',
   'no-such-action',
+  'no-such-clock',
   'no-such-level',
   'no-such-phrase',
   'no-such-request',
@@ -671,20 +850,24 @@ export const WHYS = [
   'not-at-the-table',
   'not-one-choice',
   'not-ready',
+  'not-watched-so',
   'nothing-can-be-kept-now',
   'nothing-to-decide',
   'nothing-to-reveal',
   'nothing-to-take-back',
   'only-the-host',
+  'options-are-fixed',
   'removed-by-the-host',
   'said-so-already',
   'seat-is-taken',
   'start-is-sealed',
+  'table-cannot-be-set-up',
   'table-has-changed',
   'take-back-against-bots-only',
   'text-is-too-long',
   'too-many-changes',
   'too-many-matches',
+  'too-many-players',
   'too-many-requests',
   'too-many-tables',
   'too-much-talk',

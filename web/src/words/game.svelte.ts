@@ -2,15 +2,23 @@
 import { SvelteMap } from 'svelte/reactivity'
 import { api } from '../wire/api'
 import type { Phrase } from '../wire/wire.gen'
-import { fill, speech, t, type Lang, type Values } from './i18n.svelte'
+import { capital, fill, speech, t, type Lang, type Values } from './i18n.svelte'
 
 type Node = string | { [name: string]: Node }
 
 /** Sections that hold whole sentences; single words for things are looked for everywhere else. */
 const SENTENCES = new Set([
-  ...['actions', 'asks', 'buttons', 'events', 'hints', 'news', 'options', 'prompts', 'refusals', 'score', 'tips'],
+  ...['actions', 'asks', 'buttons', 'events', 'hints', 'news', 'options', 'prompts', 'reasons', 'refusals', 'score', 'stakes', 'terms', 'tips', 'won'],
 ])
 const CARD = /^([A-Z])(\d+|\?)(\*?)$/
+const EXPLAINED = /^(.*) \[([A-Z]+-\d+)\]$/s
+
+/** What a thing at the table is, and the clause that says more. */
+export interface Term {
+  name: string
+  text: string
+  clause: string
+}
 
 export class GameWords {
   constructor(
@@ -36,6 +44,14 @@ export class GameWords {
   /** The name of a zone, a fact or a mark. */
   name(key: string): string {
     return this.find('names', key) ?? key.replaceAll('_', ' ')
+  }
+
+  /** An option and one of its values, as the page on which they are set names them. */
+  option(name: string): string | null {
+    return this.find('options', name, 'name')
+  }
+  optionValue(name: string, value: string): string {
+    return this.find('options', name, 'values', value) ?? { on: t('yes'), off: t('no') }[value] ?? value
   }
 
   colour(letter: string): string {
@@ -66,6 +82,12 @@ export class GameWords {
     return text.replaceAll('_', ' ')
   }
 
+  /** What a thing is: a fact, a zone, a mark, a contract, or nothing if nobody has explained it. */
+  term(key: string): Term | null {
+    const [, text, clause] = EXPLAINED.exec(this.find('terms', key) ?? '') ?? []
+    return text && clause ? { name: capital(this.find('names', key) ?? this.thing(key)), text, clause } : null
+  }
+
   /** The value of a fact in words; its parts are letters of colours or seats, names of things, or numbers. */
   fact(name: string, value: string, names: readonly string[] = []): string {
     if (name === 'letter' || name === 'board') return value
@@ -91,6 +113,16 @@ export class GameWords {
   event(phrase: Phrase, names: readonly string[], seat: string): string | null {
     const text = this.sentence('news', phrase, names, { seat }) ?? this.sentence('events', phrase, names, { seat })
     return text === null || /\{\w+\}/.test(text) ? null : text // something in it was not for us
+  }
+
+  /** A deal by its number; some games call it a round. */
+  deal(number: number): string {
+    return `${this.find('names', 'round') ?? this.name('deal')} ${number}`
+  }
+
+  /** Why a card took a trick, in one clause; nothing where the game does not say. */
+  won(phrase: Phrase | undefined, names: readonly string[]): string {
+    return (phrase?.key && this.sentence('won', phrase, names)) || ''
   }
 
   /** An action as short as a button wants it. */

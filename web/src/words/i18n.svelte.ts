@@ -42,8 +42,14 @@ class Speech {
   }
 
   /** The text of a key that somebody else made up, or a general one. */
-  find(key: string, otherwise: Key): string {
-    return this.table[key as Key] ?? this.table[otherwise]
+  find(key: string, otherwise: Key, values: Values = {}): string {
+    return fill(this.table[key as Key] ?? this.table[otherwise], values)
+  }
+
+  /** A moment: the time of today, or the day too. */
+  when(at: number): string {
+    const today = new Date(at).toDateString() === new Date().toDateString()
+    return new Intl.DateTimeFormat(this.lang, { ...(today ? {} : { dateStyle: 'medium' }), timeStyle: 'short' }).format(at)
   }
 
   /** Names in one sentence: "Ada, Bo and Cem". */
@@ -65,9 +71,10 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** How a board says what only it says; the names of the game itself come from the server. */
+/** How a board says what only it says, in tables with the same words; the names of the game itself come from the server. */
 export function makeSay<Word extends string>(tables: Readonly<Record<Lang, Readonly<Record<Word, string>>>>) {
-  return (word: Word, values: Values = {}): string => fill(tables[speech.lang][word], values)
+  const say = (word: Word, values: Values = {}): string => fill(tables[speech.lang][word], values)
+  return Object.assign(say, { tables })
 }
 
 export const speech = new Speech()

@@ -88,7 +88,7 @@ class PicoView(View):
         return Display(self, phase, zones, facts)
 
     def hand(self, now: Reading, seat: int) -> list[ShownCard]:
-        """Return a hand; the own cards carry the action that plays them."""
+        """Return a hand; the observer's own cards carry the action that plays them."""
         cards = now.held_cards(seat)
         return [
             ShownCard("?") if card == HIDDEN else ShownCard(text(card), card if seat == self.seat else -1)

@@ -23,7 +23,7 @@ class Book:
         file = path / ASKED
         if not file.is_file():
             if path.exists() and (not path.is_dir() or any(path.iterdir())):
-                raise SetupError(f"{path} holds something else than a ladder")
+                raise SetupError(f"{path} holds something other than a ladder")
             path.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps(asked, indent=2) + "\n", encoding="utf-8", newline="\n")
         elif json.loads(file.read_text(encoding="utf-8")) != asked:

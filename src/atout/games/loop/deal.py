@@ -9,7 +9,7 @@ from atout.games.loop.actions import LEAD
 from atout.kernel.bits import below
 from atout.kernel.rng import scramble
 from atout.kernel.seats import distance
-from atout.kernel.transfer import Transfer
+from atout.kernel.transfer import Part, Transfer
 
 HAND: Final = 13  # cards of a pair, one for each value there is
 SMALL_HAND: Final = 4  # the same with the small pack (option pack)
@@ -22,7 +22,7 @@ DONE: Final = 2
 
 
 @final
-class Deal:
+class Deal(Part):
     """One round. Small numbers of all seats share an integer, four bits each."""
 
     def __init__(self, number: i64, turn: i64, hands: vec[i64], aside: vec[i64]) -> None:
@@ -56,25 +56,9 @@ class Deal:
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        """Give every field to another process, or take it from there."""
-        self.number = numbers.number(self.number)
-        self.phase = numbers.number(self.phase)
-        self.turn = numbers.number(self.turn)
-        self.hands = numbers.row(self.hands)
-        self.aside = numbers.row(self.aside)
-        self.chosen = numbers.number(self.chosen)
-        self.left = numbers.number(self.left)
-        self.revealed = numbers.number(self.revealed)
-        self.places = numbers.number(self.places)
-        self.active = numbers.number(self.active)
-        self.playing = numbers.number(self.playing)
-        self.down = numbers.flag(self.down)
-        self.kind = numbers.number(self.kind)
-        self.low = numbers.number(self.low)
-        self.owner = numbers.number(self.owner)
-        self.waiting = numbers.number(self.waiting)
-        self.tricks = numbers.number(self.tricks)
-        self.history = numbers.number(self.history)
+        numbers.fields(self, "number phase turn chosen left revealed places active playing down kind low owner")
+        numbers.fields(self, "waiting tricks history")
+        self.hands, self.aside = numbers.rows([self.hands, self.aside])
 
 
 def of_seat(numbers: i64, seat: i64) -> i64:

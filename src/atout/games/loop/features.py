@@ -7,10 +7,10 @@ from mypy_extensions import i64
 from atout.games.loop.actions import ACTIONS, KINDS, LEAD
 from atout.games.loop.cards import VALUES, number
 from atout.games.loop.deal import ASIDE, board_at, of_seat
-from atout.games.loop.reading import UNKNOWN, Reading
+from atout.games.loop.reading import UNKNOWN, Reading, read
 from atout.games.loop.scoring import totals
 from atout.games.loop.state import LoopState
-from atout.games.loop.view import LoopView, rounds
+from atout.games.loop.view import rounds
 from atout.kernel.features import Features, seat_from
 from atout.kernel.state import State
 from atout.kernel.view import View
@@ -57,9 +57,8 @@ class LoopFeatures(Features):
         self.hidden = self.secret("hidden", OTHERS * VALUES, "what lies aside before the others")
 
     def read(self, view: View) -> None:
-        assert isinstance(view, LoopView)
         self.begin()
-        now = view.read()
+        now = read(view)
         running = now.running
         assert running is not None
         me: i64 = view.seat

@@ -17,7 +17,7 @@ MOST_SEATS: Final = 6
 
 
 PARTS: Final = Parts(
-    position.begin, sheet.score, actions.text, actions.parse, LoopSampler, LoopAdvice, LoopFeatures, LoopWording
+    position.begin, sheet.score, actions.text, actions.parse, LoopSampler, LoopAdvice, LoopFeatures, LoopWording()
 )
 
 

@@ -24,10 +24,8 @@ def begin(seats: i64, options: Options, start: Start) -> LoopState:
     """Read where the match begins."""
     state = new_state(seats, options)
     state.number = start.number("round", 1, 1, int(state.terms.rounds))
-    state.golden = start.number("golden", -1, 0, int(seats) - 1)
+    state.golden = start.seat("golden", int(seats) - 1, "the seat where the golden board began")
     if state.golden < 0:
-        if start.values:
-            raise NotationError("start: golden is missing, the seat where the golden board began")
         return state
     state.boards = _read_pawns(start, state)
     state.open_chapter()
@@ -133,7 +131,7 @@ def _read_finished(start: Start, seats: int) -> list[int]:
     finished = start.numbers("finished", [0 for _ in range(seats)], 0, seats - 2)
     out = sorted([place for place in finished if place])
     if out != list(range(1, len(out) + 1)):
-        raise NotationError("start: finished must be the places 1, 2 and so on, 0 for seats that still play")
+        raise NotationError("start: finished must be the places 1, 2 and so on, and 0 for seats still playing")
     return finished
 
 
@@ -143,7 +141,7 @@ def _note_revealed(state: LoopState, start: Start, asides: list[i64]) -> None:
     revealed = start.numbers("revealed", [0 for _ in range(seats)], 0, ASIDE)
     for seat in range(seats):
         if revealed[seat] > number(asides[seat], 8):
-            raise NotationError(f"start: revealed says more 8s than seat {seat} has set aside")
+            raise NotationError(f"start: revealed has more 8s than seat {seat} has set aside")
         for _ in range(revealed[seat]):
             state.note(REVEALED, seat, 0, 0, EVERYBODY)
     direction = start.text("direction", "up")
@@ -172,7 +170,7 @@ class _Piles:
             if word not in NAMES:
                 raise NotationError(f"start: no card {word}")
             if known.count(word) > number(self.left, int(word)):
-                raise NotationError(f"start: {where} needs cards that are there more often than the pack has them")
+                raise NotationError(f"start: {where} needs cards more often than the pack has them")
         cards = count_values([int(word) for word in known])
         self.left -= cards
         self.cards.append(cards)

@@ -17,6 +17,7 @@ from atout.kernel.bits import bit
 from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, open_of, seat_of, value_of
 from atout.kernel.log import kind_of as entry_kind
 from atout.kernel.seats import distance, left_of
+from atout.kernel.view import View
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the round
 GOLDEN: Final = FIRST_OWN_KIND + 1  # the seat where the golden board began
@@ -60,6 +61,7 @@ class Reading:
         self.open = vec[i64](none)  # by seat: what it has played and revealed this round
         self.discards = vec[i64](none)  # by seat: cards of complete tricks
         self.trick: list[LaidCombination] = []
+        self.last: list[LaidCombination] = []  # the trick that was completed last, until the next one begins
         self.hand: i64 = 0  # cards of a pair, as far as they are dealt
         self.running = self._read_start(log)
         if self.running is not None:
@@ -136,6 +138,7 @@ class Reading:
         if not self._set_aside(running, seat, action):
             complete = running.tricks
             if action >= FIRST_PLAY:
+                self.last = []
                 self.trick.append(LaidCombination(seat, combination_of(action)))
             tricks.apply(running, action)
             if running.tricks != complete or running.phase == DONE:
@@ -155,6 +158,7 @@ class Reading:
     def _clear(self) -> None:
         for laid in self.trick:
             self.discards[laid.seat] += CARDS[laid.combination]
+        self.last = self.trick
         self.trick = []
 
     def _begin(self, running: Deal, item: i64) -> None:
@@ -211,3 +215,8 @@ def set_turn(running: Deal, seat: i64) -> None:
             if running.active & bit(seat):
                 running.waiting += 1
             seat = left_of(seat, running.seats)
+
+
+def read(view: View) -> Reading:
+    """Return the present part of the log as a position."""
+    return Reading(view.seat, view.seats, view.log)

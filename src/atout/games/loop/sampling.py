@@ -12,10 +12,9 @@ from mypy_extensions import i64
 
 from atout.games.loop.cards import EIGHT, card, most, nth, size
 from atout.games.loop.deal import ASIDE, SETTING, Deal, board_at, of_seat
-from atout.games.loop.reading import SET_ASIDE, UNKNOWN, Reading
+from atout.games.loop.reading import SET_ASIDE, UNKNOWN, Reading, read
 from atout.games.loop.shares import Shares
 from atout.games.loop.state import LoopState, new_state
-from atout.games.loop.view import LoopView
 from atout.kernel.game import Sampler
 from atout.kernel.log import ACTION, DEALT, HIDDEN, kind_of, seat_of, value_of, with_value
 from atout.kernel.rng import Rng
@@ -27,8 +26,7 @@ class LoopSampler(Sampler):
     """Draws the cards of the pairs the observer never held, and what everybody else has set aside."""
 
     def __init__(self, view: View) -> None:
-        assert isinstance(view, LoopView)
-        now = view.read()
+        now = read(view)
         self.base = world_without_hidden_cards(view, now)
         self.hidden: list[_HiddenSeat] = []
         self.shares = Shares(0, vec[i64](), vec[i64]())
@@ -136,7 +134,7 @@ def _write(log: vec[i64], k: i64, cards: i64) -> None:
         value += 1
 
 
-def world_without_hidden_cards(view: LoopView, now: Reading) -> LoopState:
+def world_without_hidden_cards(view: View, now: Reading) -> LoopState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
     world.copy_from_view(view)

@@ -9,14 +9,13 @@ from atout.games.loop.terms import Terms
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
-from atout.kernel.start import Start
+from atout.kernel.start import Start, last_written
 
 
 def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> Sheet:
     """Return the scores. Boards are called by the seat where they began, so nothing else has to be written down."""
     most = Terms(options, seats).rounds
-    if len(rounds) > most:
-        raise NotationError(f"{len(rounds)} rounds are written down, a match has {most} [LOOP-06]")
+    last_written(1, len(rounds), int(most), "rounds", " [LOOP-06]")
     head.finish()
     boards = vec[i64]([0 for _ in range(seats)])
     for k, written in enumerate(rounds):

@@ -48,24 +48,17 @@ class LoopState(State):
         new = LoopState(self.seats, self.options, self.terms, self.cards, self.shown, self.boards)
         self.copy_to(new)
         new.golden = self.golden
-        running = self.running
-        new.running = None if running is None else running.clone()
+        new.running = None if self.running is None else self.running.clone()
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        super().transfer(numbers)
-        self.golden = numbers.number(self.golden)
-        self.cards = numbers.row(self.cards)
-        self.shown = numbers.row(self.shown)
-        self.boards = numbers.row(self.boards)
-        if numbers.flag(self.running is not None) and numbers.gives:
+        self.cards, self.shown, self.boards = numbers.rows([self.cards, self.shown, self.boards])
+        if numbers.starts(self.running):
             self.running = new_deal(self.seats, self.number, self.terms.hand)
-        running = self.running
-        if running is not None:
-            running.transfer(numbers)
+        numbers.part(self.running)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduce_state(self, new_state)
+        return reduce_state(self, new_state, "golden")
 
     def owes(self, seat: i64) -> bool:
         running = self.running

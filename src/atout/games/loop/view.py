@@ -2,13 +2,14 @@
 
 from typing import final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from atout.games.loop import scoring
 from atout.games.loop.actions import FIRST_ASIDE, values_of
 from atout.games.loop.cards import values
 from atout.games.loop.deal import ASIDE, SETTING, Deal, board_at, holder_of, of_seat
-from atout.games.loop.reading import Reading
+from atout.games.loop.reading import Reading, read
 from atout.kernel.cards import seat_letter
 from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 
@@ -18,12 +19,8 @@ from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 class LoopView(View):
     """What one observer has seen of a match of Loop."""
 
-    def read(self) -> Reading:
-        """Return the present part of the log as a position."""
-        return Reading(self.seat, self.seats, self.log)
-
     def display(self) -> Display:
-        now = self.read()
+        now = read(self)
         zones: list[Zone] = []
         facts = [Fact("round", -1, str(now.number)), Fact("rounds", -1, str(rounds(self)))]
         running = now.running
@@ -42,6 +39,10 @@ class LoopView(View):
             for seat, total in enumerate(scoring.totals(now.boards)):
                 facts.append(Fact("total", seat, str(total)))
         return Display(self, self._phase(now), zones, facts)
+
+    def ended(self) -> Display | None:
+        before = self.observe_end()
+        return None if before is None else LoopView(before).display()
 
     def _phase(self, now: Reading) -> str:
         running = now.running
@@ -109,6 +110,10 @@ def _trick(now: Reading) -> list[Zone]:
     for laid in reversed(now.trick):
         name = "beaten" if zones else "current"
         zones.append(Zone(name, int(laid.seat), [ShownCard(str(value)) for value in values_of(laid.combination)]))
+    if now.last:  # what took the trick lies there until the next combination
+        winner = now.last[-1]
+        cards = [ShownCard(str(value), -1, int(winner.seat), "winning") for value in values_of(winner.combination)]
+        zones.append(Zone("last_trick", int(winner.seat), cards))
     return zones
 
 
@@ -143,4 +148,18 @@ def _board_facts(now: Reading) -> list[Fact]:
             row = of_seat(boards[board], seat)
             if row:
                 facts.append(Fact("pawn", int(seat), f"{seat_letter(board)}{column}:{row}"))
+    if now.running is not None:
+        facts += _worth(boards, seats)
+    return facts
+
+
+def _worth(boards: vec[i64], seats: i64) -> list[Fact]:
+    """Tell what every pawn would be worth if nothing were added to its board, and the sum of each seat (LOOP-48)."""
+    facts: list[Fact] = []
+    for seat, total in enumerate(scoring.totals(boards)):
+        for board in range(seats):
+            points = scoring.points(boards[board], seat, seats)
+            if points:
+                facts.append(Fact("worth", seat, f"{seat_letter(board)}:{points}"))
+        facts.append(Fact("worth_now", seat, str(total)))
     return facts

@@ -2,12 +2,14 @@
 
 from typing import Final, final
 
+from atout.games.loop import reasons
 from atout.games.loop.actions import FIRST_FLIP, FIRST_PLAY, PASS, combination_of, combination_text
 from atout.games.loop.reading import OUT
+from atout.kernel.options import Options
 from atout.kernel.view import Display, SeenEntry
-from atout.kernel.wording import Phrase, Say, Wording
+from atout.kernel.wording import Phrase, Prospect, Say, Wording, cards_of, fact_value
 
-LEFT_OUT: Final = ("direction", "pawn", "hidden")
+LEFT_OUT: Final = ("direction", "pawn", "hidden", "worth")
 SEVERAL: Final = ("aside",)
 
 
@@ -17,6 +19,11 @@ class LoopWording(Wording):
 
     def __init__(self) -> None:
         super().__init__(LEFT_OUT, SEVERAL)
+        self.tricks = ("play",)
+
+    def lookup(self, options: Options) -> str:
+        """Return what may be looked up: discards lie face down (LOOP-26)."""
+        return "all" if options.is_on("open_discards") else "trick"
 
     def prompt(self, display: Display) -> Phrase:
         """Return the question to a seat that owes a decision."""
@@ -49,6 +56,24 @@ class LoopWording(Wording):
         if action < FIRST_PLAY:
             return "aside", {"value": str(int(action))}
         return "play" if action < FIRST_FLIP else "flip", {"cards": combination_text(combination_of(action))}
+
+    def reasons(self, display: Display, action: int, prospect: Prospect) -> list[Phrase]:
+        """Return why an action is advised."""
+        return reasons.reasons(display, action, prospect)
+
+    def won(self, display: Display) -> Phrase:
+        """Return why a combination took the trick: an 8 ends it, or all others passed (LOOP-25, LOOP-29)."""
+        trick = cards_of(display, "last_trick")
+        if not trick:
+            return "", {}
+        if all([fact_value(display, "place", seat) for seat in range(display.seats)]):
+            return "last_left", {}
+        return ("eight" if any(card.text == "8" for card in trick) else "others_passed"), {}
+
+    def stake(self, display: Display, seat: int) -> Phrase:
+        """Return as which a seat came in."""
+        place = fact_value(display, "place", seat)
+        return ("place", {"place": place}) if place else ("", {})
 
     def board(self, display: Display, say: Say) -> list[str]:
         """Return the direction token, and for every board the rows of its pawns, round by round."""

@@ -35,8 +35,6 @@ def place_of(action: i64) -> i64:
 
 def text(action: i64) -> str:
     """Return the notation of an action."""
-    if not 0 <= action < ACTIONS:
-        raise NotationError(f"no action {action}")
     if action >= BETS:
         return f"{COLOURS[colour_of(action)]}#{place_of(action)}"
     return f"{action // 2}+S" if action % 2 else f"{action // 2}"

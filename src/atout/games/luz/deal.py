@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.kernel.transfer import Transfer
+from atout.kernel.transfer import Part, Transfer
 
 NO_BET: Final = -1
 
@@ -17,7 +17,7 @@ DONE: Final = 2
 
 
 @final
-class Deal:
+class Deal(Part):
     """One distribution of the cards and its play."""
 
     def __init__(self, number: i64, starter: i64, size: i64, hands: vec[i64], bets: vec[i64], won: vec[i64]) -> None:
@@ -48,23 +48,8 @@ class Deal:
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        """Give every field to another process, or take it from there."""
-        self.size = numbers.number(self.size)
-        self.number = numbers.number(self.number)
-        self.phase = numbers.number(self.phase)
-        self.turn = numbers.number(self.turn)
-        self.hands = numbers.row(self.hands)
-        self.bets = numbers.row(self.bets)
-        self.won = numbers.row(self.won)
-        self.beads = numbers.number(self.beads)
-        self.betters = numbers.number(self.betters)
-        self.tricks = numbers.number(self.tricks)
-        self.laid = numbers.number(self.laid)
-        self.led = numbers.number(self.led)
-        self.best = numbers.number(self.best)
-        self.winner = numbers.number(self.winner)
-        self.played = numbers.number(self.played)
-        self.history = numbers.number(self.history)
+        numbers.fields(self, "size number phase turn beads betters tricks laid led best winner played history")
+        self.hands, self.bets, self.won = numbers.rows([self.hands, self.bets, self.won])
 
 
 def new_deal(seats: i64, number: i64, starter: i64, size: i64) -> Deal:

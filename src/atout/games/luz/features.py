@@ -8,9 +8,8 @@ from mypy_extensions import i64
 from atout.games.luz.actions import ACTIONS, BETS, HAND, colour_of, place_of, play
 from atout.games.luz.cards import COLOUR_COUNT, TRUMPS, WIDTH, pack_cards, suit
 from atout.games.luz.deal import TRICKS
-from atout.games.luz.reading import Hand, Reading
+from atout.games.luz.reading import Hand, Reading, read
 from atout.games.luz.state import LuzState
-from atout.games.luz.view import LuzView
 from atout.kernel.bits import bit, count, index, lowest
 from atout.kernel.features import Features, seat_from, sort_slots
 from atout.kernel.log import HIDDEN
@@ -65,9 +64,8 @@ class LuzFeatures(Features):
         self.slots = vec[i64]([0 for _ in range(COLOUR_COUNT)])
 
     def read(self, view: View) -> None:
-        assert isinstance(view, LuzView)
         self.begin()
-        now = view.read()
+        now = read(view)
         deal = now.deal
         me: i64 = view.seat
         seats: i64 = view.seats
@@ -97,11 +95,7 @@ class LuzFeatures(Features):
             self.turn_on(self.winner + seat_from(me, deal.winner, seats))
         self.turn_on(self.place + deal.laid)
         self.turn_on_first(self.left, deal.size - deal.tricks, HAND)
-        best: i64 = -10000
-        for other in range(seats):
-            if other != me and now.totals[other] > best:
-                best = now.totals[other]
-        self.turn_on_steps(self.ahead, now.totals[me] - best, -65, 10, 14)
+        self.turn_on_lead(self.ahead, now.totals, me, -65, 10, 14)
 
     def _sort(self, now: Reading, own: Hand, me: i64, unseen: i64) -> None:
         """Put the colours in their order."""

@@ -13,7 +13,7 @@ from atout.kernel.game import BuiltGame, Parts
 from atout.kernel.options import OFF, ON, RULE, TABLE_CONDUCT, VIEW, Option
 
 PARTS: Final = Parts(
-    position.begin, sheet.score, actions.text, actions.parse, LuzSampler, LuzAdvice, LuzFeatures, LuzWording
+    position.begin, sheet.score, actions.text, actions.parse, LuzSampler, LuzAdvice, LuzFeatures, LuzWording()
 )
 
 

@@ -26,13 +26,11 @@ def begin(seats: i64, options: Options, start: Start) -> LuzState:
     state = new_state(seats, options)
     zeros = [0 for _ in range(state.seats)]
     state.number = start.number("deal", 1, 1, state.terms.deals)
-    state.drawn = start.number("marker", -1, 0, state.seats - 1)
+    state.drawn = start.seat("marker", state.seats - 1, "the seat that drew the marker before the first deal")
     state.totals = vec[i64](start.numbers("totals", zeros, -9999, 9999))
     state.last = vec[i64](start.numbers("last_scores", zeros, -9999, 9999))
     inside = start.has("hands")
     if state.drawn < 0:
-        if start.values:
-            raise NotationError("start: marker is missing, the seat that drew the marker before the first deal")
         return state
     state.open_chapter()
     if inside:
@@ -46,10 +44,10 @@ def _set_up_deal(state: LuzState, start: Start) -> None:
     size = int(state.terms.size)
     won = start.numbers("tricks", [0 for _ in range(seats)], 0, size)
     if sum(won) >= size:
-        raise NotationError(f"start: tricks add up to {sum(won)}, at most {size - 1} of {size} can be over")
+        raise NotationError(f"start: tricks add up to {sum(won)}, but at most {size - 1} of {size} can be over")
     gone = _read_cards(start.text("gone", ""), state)
     if count(gone) > seats * sum(won):
-        raise NotationError(f"start: {count(gone)} cards are gone, {sum(won)} tricks have {seats * sum(won)}")
+        raise NotationError(f"start: {count(gone)} cards are gone, but {sum(won)} tricks have {seats * sum(won)}")
     hands = _read_hands(start.texts("hands", int(seats)), state, gone, size - sum(won))
     for card in members(gone):
         state.note(GONE, TABLE, 0, card, EVERYBODY)
@@ -93,7 +91,7 @@ def _read_cards(line: str, state: LuzState) -> i64:
         found.append(CARDS[state.terms.cards][names.index(name)])
     cards = cards_of(found)
     if count(cards) != len(found):
-        raise NotationError(f"start: a card stands twice in '{line}'")
+        raise NotationError(f"start: a card appears twice in '{line}'")
     return cards
 
 

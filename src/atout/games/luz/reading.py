@@ -10,8 +10,10 @@ from atout.games.luz.actions import BETS, colour_of, place_of
 from atout.games.luz.cards import WIDTH, hand_size
 from atout.games.luz.deal import Deal, new_deal
 from atout.kernel.bits import bit
-from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, kind_of, open_of, seat_of, value_of
+from atout.kernel.opening import LaidCard, Opening
 from atout.kernel.options import Options
+from atout.kernel.view import View
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the deal
 
@@ -79,23 +81,12 @@ class Hand:
 
 
 @final
-class LaidCard:
-    """A card on the table and who played it."""
-
-    def __init__(self, seat: i64, card: i64) -> None:
-        self.seat = seat
-        self.card = card
-
-
-@final
-class Reading:
+class Reading(Opening):
     """A part of the log read into a position. Hands the observer cannot see are empty in the deal."""
 
     def __init__(self, seats: i64, options: Options, log: vec[i64]) -> None:
-        self.number: i64 = 1
-        self.drawn: i64 = -1
+        super().__init__(seats, log)
         self.starter: i64 = -1
-        self.totals = vec[i64]([0 for _ in range(seats)])
         self.last = vec[i64]([0 for _ in range(seats)])
         self.hands = [Hand() for _ in range(seats)]
         self.gone: i64 = 0  # cards played before the record begins
@@ -110,13 +101,7 @@ class Reading:
     def _read_start(self, log: vec[i64]) -> None:
         for item in log:
             kind = kind_of(item)
-            if kind == NUMBER:
-                self.number = open_of(item)
-            elif kind == DRAWN:
-                self.drawn = seat_of(item)
-            elif kind == TOTAL:
-                self.totals[seat_of(item)] = open_of(item)
-            elif kind == LAST:
+            if kind == LAST:
                 self.last[seat_of(item)] = open_of(item)
             elif kind == GONE:
                 self.gone |= bit(value_of(item))
@@ -167,3 +152,8 @@ class Reading:
         for hand in self.hands:
             cards |= hand.known_cards()
         return cards
+
+
+def read(view: View) -> Reading:
+    """Return the present part of the log as a position."""
+    return Reading(view.seats, view.options, view.log)

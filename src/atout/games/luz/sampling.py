@@ -10,13 +10,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.luz.cards import COLOUR_COUNT, pack_cards, suit
-from atout.games.luz.reading import Reading
+from atout.games.luz.reading import Reading, read
 from atout.games.luz.state import LuzState, new_state
-from atout.games.luz.view import LuzView
-from atout.kernel.bits import bit, count, lowest, members
-from atout.kernel.dealer import Dealer
+from atout.kernel.bits import bit, count, members
+from atout.kernel.dealer import UnseenCards, open_places
 from atout.kernel.game import Sampler
-from atout.kernel.log import DEALT, HIDDEN, kind_of, seat_of, value_of, with_value
+from atout.kernel.log import DEALT, HIDDEN, fill_in, kind_of, seat_of, value_of
 from atout.kernel.rng import Rng
 from atout.kernel.view import View
 
@@ -28,18 +27,15 @@ class LuzSampler(Sampler):
     """Draws, for every back the observer cannot see through, one of the cards it can be."""
 
     def __init__(self, view: View) -> None:
-        assert isinstance(view, LuzView)
-        now = view.read()
+        now = read(view)
         self.base = world_without_hidden_cards(view, now)
         self.holders: list[i64] = []  # of each place: a seat, or LEFT_OVER
-        self.unseen = vec[i64]()
-        self.dealer = Dealer([], [])
-        self.out = vec[i64]()
+        self.unseen = UnseenCards([], [], [])
         self.hidden = [_HiddenHand(now, view.log, seat) for seat in range(view.seats)]
         if now.dealt and view.turn >= 0:
             self._count(view, now)
 
-    def _count(self, view: LuzView, now: Reading) -> None:
+    def _count(self, view: View, now: Reading) -> None:
         """Set up the places: runs of backs with the same bounds, and the left-over cards of each colour."""
         domains: list[i64] = []
         rooms: list[i64] = []
@@ -67,28 +63,19 @@ class LuzSampler(Sampler):
             rooms.append(left)
             self.holders.append(LEFT_OVER)
         cards = members(unseen)
-        allowed: list[i64] = []
-        for card in cards:
-            places: i64 = 0
-            for place in range(len(domains)):
-                if domains[place] & bit(card):
-                    places |= bit(place)
-            allowed.append(places)
-        self.unseen = vec[i64]([bit(card) for card in cards])
-        self.dealer = Dealer(allowed, rooms)
-        self.out = vec[i64]([0 for _ in cards])
+        self.unseen = UnseenCards([int(bit(card)) for card in cards], open_places(cards, domains), rooms)
 
     def draw(self, rng: Rng) -> LuzState:
         world = self.base.clone()
         deal = world.running
         if deal is None:
             return world
-        out = self.out
-        self.dealer.draw(rng, out)
-        for k in range(len(out)):
-            holder = self.holders[out[k]]
+        unseen = self.unseen
+        unseen.draw(rng)
+        for k in range(len(unseen.cards)):
+            holder = self.holders[unseen.places[k]]
             if holder >= 0:
-                deal.hands[holder] |= self.unseen[k]
+                deal.hands[holder] |= unseen.cards[k]
         for seat in range(world.seats):
             self.hidden[seat].fill(deal.hands[seat], world.log)
         return world
@@ -116,19 +103,14 @@ class _HiddenHand:
 
     def fill(self, held: i64, log: vec[i64]) -> None:
         """Write the cards of a drawn hand; backs lie in ascending order (LUZ-11)."""
-        cards = held | self.played
-        for k in self.entries:
-            log[k] = with_value(log[k], lowest(cards))
-            cards &= cards - 1
+        fill_in(log, self.entries, held | self.played)
 
 
-def world_without_hidden_cards(view: LuzView, now: Reading) -> LuzState:
+def world_without_hidden_cards(view: View, now: Reading) -> LuzState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options)
-    world.copy_from_view(view)
+    world.copy_opening(view, now)
     world.drawn = now.drawn
-    world.number = now.number
-    world.totals = now.totals
     world.last = now.last
     if now.dealt and view.turn >= 0:
         world.running = now.deal

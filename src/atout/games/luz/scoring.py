@@ -6,9 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.luz.actions import BETS, text
-from atout.games.luz.reading import NUMBER, SCORED
+from atout.games.luz.reading import SCORED
 from atout.kernel.clause import Clause
-from atout.kernel.log import kind_of, open_of, seat_of, value_of
+from atout.kernel.log import kind_of, seat_of, value_of
+from atout.kernel.opening import number_of
 from atout.kernel.seats import distance
 from atout.kernel.state import ScoreLine
 
@@ -80,12 +81,9 @@ def line(number: i64, seat: i64, bet: i64, won: i64) -> ScoreLine:
 def read_lines(parts: list[vec[i64]]) -> list[ScoreLine]:
     """Return the lines of everything that a log says was scored."""
     found: list[ScoreLine] = []
-    number: i64 = 1
     for entries in parts:
+        number = number_of(entries)
         for item in entries:
-            kind = kind_of(item)
-            if kind == NUMBER:
-                number = open_of(item)
-            elif kind == SCORED:
+            if kind_of(item) == SCORED:
                 found.append(line(number, seat_of(item), value_of(item) % BETS, value_of(item) // BETS))
     return found

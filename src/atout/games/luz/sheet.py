@@ -9,7 +9,7 @@ from atout.games.luz.cards import hand_size
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
-from atout.kernel.start import Start
+from atout.kernel.start import Start, last_written
 from atout.kernel.state import lines_before
 
 
@@ -21,9 +21,7 @@ def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Shee
     """
     most = int(options.number("deals"))
     number = head.number("first_deal", 1, 1, most)
-    last_number = number + len(deals) - 1
-    if last_number > most:
-        raise NotationError(f"{last_number} deals are written down, a match has {most}")
+    last_number = last_written(number, len(deals), int(most), "deals", "")
     size = int(hand_size(options))
     drawn = head.number("marker", 0, 0, int(seats) - 1)
     before = head.numbers("totals", [0 for _ in range(seats)], -9999, 9999)
@@ -35,7 +33,7 @@ def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Shee
     for k, deal in enumerate(deals):
         won = deal.numbers("tricks", [0 for _ in range(seats)], 0, size)
         if sum(won) != size:
-            raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, a deal has {size} [LUZ-36]")
+            raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, but a deal has {size} [LUZ-36]")
         texts = deal.texts("bets", int(seats))
         deal.finish()
         made = [_bet(text, size, deal.where) for text in texts]

@@ -18,7 +18,7 @@ from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, DEALT, EVERYBODY, TABLE, TRICK, WATCHERS, chapters, observer
 from atout.kernel.options import Options
 from atout.kernel.rng import scramble, stir
-from atout.kernel.state import CHANCE, OVER, ScoreLine, State, reduce_state
+from atout.kernel.state import OVER, ScoreLine, State, reduce_state
 from atout.kernel.transfer import Transfer
 
 
@@ -44,22 +44,17 @@ class LuzState(State):
         new = LuzState(self.seats, self.options, self.terms, self.totals[:], self.last[:])
         self.copy_to(new)
         new.drawn = self.drawn
-        running = self.running
-        new.running = None if running is None else running.clone()
+        new.running = None if self.running is None else self.running.clone()
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        super().transfer(numbers)
-        self.drawn = numbers.number(self.drawn)
         self.last = numbers.row(self.last)
-        if numbers.flag(self.running is not None) and numbers.gives:
+        if numbers.starts(self.running):
             self.running = new_deal(self.seats, self.number, 0, self.terms.size)
-        running = self.running
-        if running is not None:
-            running.transfer(numbers)
+        numbers.part(self.running)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduce_state(self, new_state)
+        return reduce_state(self, new_state, "drawn")
 
     def pack(self) -> Pack:
         return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.terms.cards]
@@ -161,12 +156,7 @@ class LuzState(State):
             self.totals[seat] += gained
             self.last[seat] = gained
             self.note(SCORED, seat, gained, BETS * deal.won[seat] + deal.bets[seat], EVERYBODY)
-        self.close()
-        if self.number < self.terms.deals:
-            self.number += 1
-            self.turn = CHANCE
-        else:
-            self.turn = OVER
+        self.close_deal(self.number < self.terms.deals)
         if not self.silent:
             self.open_chapter()
 

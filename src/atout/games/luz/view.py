@@ -7,10 +7,11 @@ from mypy_extensions import i64, mypyc_attr
 from atout.games.luz import bets
 from atout.games.luz.actions import COLOURS, play, text
 from atout.games.luz.cards import COLOUR_COUNT, TRUMPS, WIDTH, card_text, pack_cards, suit_of
-from atout.games.luz.deal import BETTING, TRICKS
-from atout.games.luz.reading import LaidCard, Reading
+from atout.games.luz.deal import BETTING
+from atout.games.luz.reading import Reading, read
 from atout.kernel.bits import bit, index, members
 from atout.kernel.log import HIDDEN, Segment
+from atout.kernel.opening import LaidCard
 from atout.kernel.trick import beats
 from atout.kernel.view import Display, Fact, ShownCard, View, Zone
 
@@ -22,12 +23,8 @@ TRUMP_COLOUR: Final = "Y"  # LUZ-03
 class LuzView(View):
     """What one observer has seen of a match of Luz."""
 
-    def read(self) -> Reading:
-        """Return the present part of the log as a position."""
-        return Reading(self.seats, self.options, self.log)
-
     def display(self) -> Display:
-        now = self.read()
+        now = read(self)
         running = now.dealt and self.turn >= 0
         zones: list[Zone] = []
         if running:
@@ -37,6 +34,10 @@ class LuzView(View):
         zones.append(Zone("last_trick", -1, self._last_trick(now)))
         zones += self._history(now)
         return Display(self, self._phase(now, running), zones, self._facts(now, running))
+
+    def ended(self) -> Display | None:
+        before = self.observe_end()
+        return None if before is None else LuzView(before).display()
 
     def _phase(self, now: Reading, running: bool) -> str:
         if not running:
@@ -103,7 +104,7 @@ class LuzView(View):
         for seat in range(seats):
             if running and deal.bets[seat] >= 0:
                 facts.append(Fact("bet", int(seat), text(deal.bets[seat])))
-            if running and deal.phase == TRICKS:
+            if running and deal.phase != BETTING:
                 facts.append(Fact("tricks", int(seat), str(deal.won[seat])))
             facts.append(Fact("total", int(seat), str(now.totals[seat])))
         if running and self.seat >= 0 and self.options.is_on("deduction_aid"):

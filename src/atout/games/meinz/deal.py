@@ -9,7 +9,7 @@ from atout.games.meinz.actions import CARDS, VALUES
 from atout.games.meinz.cards import value_of
 from atout.kernel.bits import below, bit, members
 from atout.kernel.options import Options
-from atout.kernel.transfer import Transfer
+from atout.kernel.transfer import Part, Transfer
 
 PLACES: Final = 4  # in every match; with three players the fourth is the Monster's
 
@@ -35,7 +35,7 @@ DONE: Final = 4
 
 
 @final
-class Deal:
+class Deal(Part):
     """One distribution of the cards and its play. A card is a number, a hand a set of cards."""
 
     def __init__(
@@ -88,27 +88,10 @@ class Deal:
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        """Give every field to another process, or take it from there."""
-        self.circle = numbers.row(self.circle)
-        self.stack = numbers.row(self.stack)
-        self.hands = numbers.row(self.hands)
-        self.discards = numbers.row(self.discards)
-        self.won = numbers.row(self.won)
-        self.sums = numbers.row(self.sums)
-        self.cards = numbers.row(self.cards)
-        self.length = numbers.number(self.length)
-        self.own = numbers.number(self.own)
-        self.phase = numbers.number(self.phase)
-        self.turn = numbers.number(self.turn)
-        self.first = numbers.number(self.first)
-        self.laid = numbers.number(self.laid)
-        self.asked = numbers.number(self.asked)
-        self.open = numbers.number(self.open)
-        self.crier = numbers.number(self.crier)
-        self.cries = numbers.number(self.cries)
-        self.turned = numbers.number(self.turned)
-        self.tricks = numbers.number(self.tricks)
-        self.history = numbers.number(self.history)
+        numbers.fields(self, "length own phase turn first laid asked open crier cries turned tricks history")
+        self.circle, self.stack, self.hands, self.discards, self.won, self.sums, self.cards = numbers.rows(
+            [self.circle, self.stack, self.hands, self.discards, self.won, self.sums, self.cards]
+        )
 
     def player(self, k: i64) -> i64:
         """Return the place that plays the k-th card of the trick, counted from 0."""

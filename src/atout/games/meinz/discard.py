@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from atout.games.meinz.actions import DISCARD, PLAY
 from atout.games.meinz.deal import NONE, PLAYING, Deal
-from atout.kernel.bits import bit, lowest
+from atout.kernel.bits import bit, write_actions
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
@@ -30,13 +30,7 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
 
 def menu(deal: Deal, seat: i64, out: vec[i64]) -> i64:
     """Write every card that may be discarded, ascending; return how many."""
-    hand = deal.hands[seat]
-    n: i64 = 0
-    while hand:
-        out[n] = DISCARD + lowest(hand)
-        n += 1
-        hand &= hand - 1
-    return n
+    return write_actions(deal.hands[seat], DISCARD, out)
 
 
 def apply(deal: Deal, seat: i64, action: i64, seats: i64) -> None:

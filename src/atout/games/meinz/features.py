@@ -9,9 +9,8 @@ from atout.games.meinz.actions import CARDS, COLOUR_COUNT, DECLINE, EXCHANGE, PL
 from atout.games.meinz.cards import SUITS
 from atout.games.meinz.deal import EXCHANGING, MONSTER, NONE, PLACES, pack_of
 from atout.games.meinz.exchange import trick_cards
-from atout.games.meinz.reading import Reading
+from atout.games.meinz.reading import Reading, read
 from atout.games.meinz.state import MeinzState
-from atout.games.meinz.view import MeinzView
 from atout.kernel.bits import bit, count, lowest
 from atout.kernel.features import NO_PART, Features, sort_slots
 from atout.kernel.state import State
@@ -66,9 +65,8 @@ class MeinzFeatures(Features):
         self.at = vec[i64]([0 for _ in range(PLACES)])  # by place, how far around the circle
 
     def read(self, view: View) -> None:
-        assert isinstance(view, MeinzView)
         self.begin()
-        now = view.read()
+        now = read(view)
         deal = now.deal
         me: i64 = view.seat
         mine = deal.hands[me]
@@ -111,11 +109,7 @@ class MeinzFeatures(Features):
         for colour in range(COLOUR_COUNT):
             held = count(mine & SUITS[VALUES * colour])
             self.turn_on_first(self.lengths + 9 * self.slots[colour], held, 9)
-        best: i64 = -1000
-        for place in range(PLACES):
-            if place != me and now.totals[place] > best:
-                best = now.totals[place]
-        self.turn_on_steps(self.ahead, now.totals[me] - best, -5, 1, 10)
+        self.turn_on_lead(self.ahead, now.totals, me, -5, 1, 10)
         self.turn_on_one(self.round, now.number - 1, 4)
 
     def _sort(self, now: Reading, mine: i64, unseen: i64) -> None:
@@ -153,7 +147,7 @@ class MeinzFeatures(Features):
     def _trick(self, now: Reading, mine: i64) -> None:
         deal = now.deal
         for laid in now.trick:
-            self.turn_on(self.trick + CARDS * self.at[laid.place] + self._card(laid.card))
+            self.turn_on(self.trick + CARDS * self.at[laid.seat] + self._card(laid.card))
         if deal.phase == EXCHANGING:
             self._cards(self.lying, trick_cards(deal))
             return

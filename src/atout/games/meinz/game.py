@@ -19,7 +19,7 @@ A_ROUND: Final = 4 + 8 * (4 + 6 + 1)  # discards; in each trick four cards, six 
 
 
 PARTS: Final = Parts(
-    position.begin, sheet.score, actions.text, actions.parse, MeinzSampler, MeinzAdvice, MeinzFeatures, MeinzWording
+    position.begin, sheet.score, actions.text, actions.parse, MeinzSampler, MeinzAdvice, MeinzFeatures, MeinzWording()
 )
 
 

@@ -37,11 +37,9 @@ def begin(seats: i64, options: Options, start: Start) -> MeinzState:
     """Read where the match begins: at its start, before a round, or within one."""
     state = new_state(seats, options)
     state.number = start.number("round", 1, 1, int(state.terms.rounds))
-    dealer = start.number("dealer", -1, 0, int(state.seats) - 1)
+    dealer = start.seat("dealer", int(state.seats) - 1, "the seat that dealt the first round")
     state.totals = vec[i64](start.numbers("totals", _zeros(), 0, MOST_POINTS))
     if dealer < 0:
-        if start.values:
-            raise NotationError("start: dealer is missing, the seat that dealt the first round")
         return state
     state.seat_dealer(dealer)
     if start.has("hands"):
@@ -63,7 +61,7 @@ def _begin_within(state: MeinzState, start: Start) -> None:
     sums = start.numbers("sums", _zeros(), 0, most_sum(pack, PLACES * most))
     done = sum(won)
     if done >= dealt - 1:
-        raise NotationError(f"start: tricks add up to {done}, at most {dealt - 2} can be over")
+        raise NotationError(f"start: tricks add up to {done}, but at most {dealt - 2} can be over")
     for place in range(PLACES):
         low = least_sum(pack, PLACES * won[place])
         high = most_sum(pack, PLACES * won[place])

@@ -10,9 +10,11 @@ from atout.games.meinz.actions import DECLINE, EXCHANGE, KEEP, PLAY
 from atout.games.meinz.cards import EQUALS, SUITS
 from atout.games.meinz.deal import DISCARDING, MONSTER, NONE, PLACES, circle_of, first_place, hand_size, new_deal, zeros
 from atout.kernel.bits import bit
-from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
+from atout.kernel.log import ACTION, FIRST_OWN_KIND, HIDDEN, kind_of, open_of, seat_of, value_of
 from atout.kernel.log import DEALT as DEALT_CARD
+from atout.kernel.opening import LaidCard, Opening
 from atout.kernel.options import Options
+from atout.kernel.view import View
 
 ROUND: Final = FIRST_OWN_KIND  # open: the number of the round
 DRAWN: Final = FIRST_OWN_KIND + 1  # the seat that dealt first
@@ -31,15 +33,6 @@ UNSEEN: Final = 62  # a discard or a card of the stack that the observer did not
 
 
 @final
-class LaidCard:
-    """A card on the table and the place that played it; NONE for a card that was given in exchange."""
-
-    def __init__(self, place: i64, card: i64) -> None:
-        self.place = place
-        self.card = card
-
-
-@final
 class FinishedTrick:
     """A complete trick as it lies, and what was exchanged."""
 
@@ -51,7 +44,7 @@ class FinishedTrick:
 
 
 @final
-class Reading:
+class Reading(Opening):
     """A part of the log read into a position.
 
     A hand that the observer cannot see holds in the deal just the cards that everybody knows to be there: those taken
@@ -59,19 +52,17 @@ class Reading:
     """
 
     def __init__(self, seats: i64, options: Options, log: vec[i64]) -> None:
+        super().__init__(PLACES, log)  # totals: point cards, the Monster's last
         self.seats = seats
         self.one_cry = options.text("cry_limit") == "one"
         self.earliest = options.text("low_tie") == "earliest"
-        self.number: i64 = 1
-        self.drawn: i64 = NONE
-        self.totals = zeros()  # point cards, the Monster's last
         self.dealt: bool = False
         self.sizes = zeros()  # cards now in each hand, or in the stack
         self.taken = zeros()  # cards in each hand that came there by exchange
         self.shown = zeros()  # cards from each hand as it was dealt that were played or given
         self.lacks = zeros()  # cards that the unseen part of a hand cannot hold
         self.seen: i64 = 0  # all cards that lay open in this round
-        self.trick: list[LaidCard] = []
+        self.trick: list[LaidCard] = []  # by place; NONE for a card that was given in exchange
         self.finished: list[FinishedTrick] = []
         self.results = vec[i64]([NONE, NONE, NONE, NONE])  # totals of the round, once it is over
         self.points = zeros()  # point cards for them
@@ -89,13 +80,7 @@ class Reading:
             kind = kind_of(item)
             place = seat_of(item)
             number = open_of(item)
-            if kind == ROUND:
-                self.number = number
-            elif kind == DRAWN:
-                self.drawn = place
-            elif kind == TOTAL:
-                self.totals[place] = number
-            elif kind == MONSTER_TOTAL:
+            if kind == MONSTER_TOTAL:
                 self.totals[MONSTER] = number
             elif kind == DEALT_CARD:
                 self.dealt = True
@@ -191,5 +176,10 @@ class Reading:
             for laid in last.cards:
                 if laid.card == take:
                     laid.card = give
-                    laid.place = NONE
+                    laid.seat = NONE
         exchange.apply(deal, action)
+
+
+def read(view: View) -> Reading:
+    """Return the present part of the log as a position."""
+    return Reading(view.seats, view.options, view.log)

@@ -12,13 +12,12 @@ from mypy_extensions import i64
 
 from atout.games.meinz.actions import DISCARD
 from atout.games.meinz.deal import MONSTER, NONE, PLACES, Deal, circle_of, pack_of
-from atout.games.meinz.reading import STACKED, UNSEEN, Reading
+from atout.games.meinz.reading import STACKED, UNSEEN, Reading, read
 from atout.games.meinz.state import MeinzState, new_state
-from atout.games.meinz.view import MeinzView
-from atout.kernel.bits import bit, count, lowest, members
-from atout.kernel.dealer import Dealer
+from atout.kernel.bits import bit, count, members
+from atout.kernel.dealer import UnseenCards, open_places
 from atout.kernel.game import Sampler
-from atout.kernel.log import ACTION, HIDDEN, kind_of, seat_of, value_of, with_value
+from atout.kernel.log import ACTION, HIDDEN, fill_in, kind_of, seat_of, value_of, with_value
 from atout.kernel.log import DEALT as DEALT_CARD
 from atout.kernel.rng import Rng
 from atout.kernel.view import View
@@ -31,12 +30,9 @@ class MeinzSampler(Sampler):
     """Deals the unseen cards to the other hands, the unseen discards and the stack."""
 
     def __init__(self, view: View) -> None:
-        assert isinstance(view, MeinzView)
-        now = view.read()
+        now = read(view)
         self.base = known_position(view, now)
-        self.unseen = vec[i64]()
-        self.out = vec[i64]()
-        self.dealer = Dealer([], [])
+        self.unseen = UnseenCards([], [], [])
         self.hidden = [_HiddenHand(now, view.log, seat) for seat in range(view.seats)]
         self.stacked: i64 = 0  # where the log tells about the Monster's stack
         while self.stacked < len(view.log) and kind_of(view.log[self.stacked]) != STACKED:
@@ -59,16 +55,8 @@ class MeinzSampler(Sampler):
         if deal.has_monster():
             rooms[MONSTER] = int(now.sizes[MONSTER])
         cards = members(pack_of(deal.length + 1) & ~located)
-        allowed: list[i64] = []
-        for card in cards:
-            places: i64 = 0
-            for place in range(2 * PLACES):
-                if place >= AWAY or not now.lacks[place] & bit(card):
-                    places |= bit(place)
-            allowed.append(places)
-        self.unseen = vec[i64](cards)
-        self.out = vec[i64]([0 for _ in cards])
-        self.dealer = Dealer(allowed, rooms)
+        allowed = open_places(cards, [~lacks for lacks in now.lacks] + [-1] * PLACES)
+        self.unseen = UnseenCards(cards, allowed, rooms)
 
     def stop_logging(self) -> None:
         self.base.silent = True
@@ -78,17 +66,17 @@ class MeinzSampler(Sampler):
         deal = world.running
         if deal is None:
             return world
-        out = self.out
-        unseen = self.unseen
         hands = deal.hands
         discards = deal.discards
-        self.dealer.draw(rng, out)
-        for k in range(len(out)):
-            place = out[k]
+        unseen = self.unseen
+        unseen.draw(rng)
+        for k in range(len(unseen.cards)):
+            place = unseen.places[k]
+            card = unseen.cards[k]
             if place < AWAY:
-                hands[place] |= bit(unseen[k])
+                hands[place] |= bit(card)
             else:
-                discards[place - AWAY] = unseen[k]
+                discards[place - AWAY] = card
         if deal.has_monster():
             deal.stack = shuffle_stack(deal.stack, deal.turned, hands[MONSTER], rng)
             hands[MONSTER] = 0
@@ -127,9 +115,7 @@ class _HiddenHand:
         cards = (hand & ~self.taken) | self.shown
         if away != NONE:
             cards |= bit(away)
-        for k in self.dealt:
-            log[k] = with_value(log[k], lowest(cards))
-            cards &= cards - 1
+        fill_in(log, self.dealt, cards)
         if self.choice >= 0:
             log[self.choice] = with_value(log[self.choice], DISCARD + away)
 
@@ -144,14 +130,12 @@ def shuffle_stack(stack: vec[i64], turned: i64, cards: i64, rng: Rng) -> vec[i64
     return whole
 
 
-def known_position(view: MeinzView, now: Reading) -> MeinzState:
+def known_position(view: View, now: Reading) -> MeinzState:
     """Return the position as far as the observer knows it."""
     world = new_state(view.seats, view.options)
-    world.copy_from_view(view)
+    world.copy_opening(view, now)
     world.drawn = now.drawn
     world.circle = circle_of(now.drawn, now.seats) if now.drawn >= 0 else vec[i64]()
-    world.number = now.number
-    world.totals = now.totals
     if now.dealt and view.turn >= 0:
         world.running = now.deal
     return world

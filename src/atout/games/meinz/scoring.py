@@ -6,9 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz.deal import MONSTER, PLACES, zeros
-from atout.games.meinz.reading import ROUND, SCORED
+from atout.games.meinz.reading import SCORED
 from atout.kernel.clause import Clause
-from atout.kernel.log import kind_of, open_of, seat_of, value_of
+from atout.kernel.log import kind_of, seat_of, value_of
+from atout.kernel.opening import number_of
 from atout.kernel.state import ScoreLine
 
 BEFORE: Final = Clause("MEINZ-66", "before")
@@ -116,14 +117,11 @@ def monster_wins(sums: vec[i64]) -> bool:
 def read_lines(parts: list[vec[i64]], seats: i64) -> list[ScoreLine]:
     """Return the lines of everything that a log says was scored."""
     found: list[ScoreLine] = []
-    number: i64 = 1
     totals = zeros()
     for entries in parts:
+        number = number_of(entries)
         for item in entries:
-            kind = kind_of(item)
-            if kind == ROUND:
-                number = open_of(item)
-            elif kind == SCORED:
+            if kind_of(item) == SCORED:
                 totals[seat_of(item)] = value_of(item)
                 if seat_of(item) == PLACES - 1:
                     for seat in range(seats):

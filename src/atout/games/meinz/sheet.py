@@ -19,7 +19,7 @@ from atout.kernel.bits import bit, count
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
-from atout.kernel.start import Start
+from atout.kernel.start import Start, last_written
 from atout.kernel.state import lines_before
 
 
@@ -49,9 +49,7 @@ def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> She
     number = head.number("round", 1, 1, most)
     before = head.numbers("totals", [0 for _ in range(PLACES)], 0, MOST_POINTS)
     head.finish()
-    last = number + len(rounds) - 1
-    if last > most:
-        raise NotationError(f"{last} rounds are written down, a match has {most} [MEINZ-07]")
+    last = last_written(number, len(rounds), int(most), "rounds", " [MEINZ-07]")
     points = vec[i64](before)
     lines = lines_before(before[: int(seats)], scoring.BEFORE)
     limits = _Limits(hand_size(seats, options))
@@ -77,7 +75,7 @@ def _read_totals(seats: i64, limits: _Limits, written: Start) -> vec[i64]:
         sums = [*sums, written.number("monster", 0, lowest, limits.highest)]
     if not written.has("totals") or (limits.each and 0 in sums):
         monster = "" if seats == PLACES else ", and monster for the Monster"
-        raise NotationError(f"{written.where}: totals is missing, what the tricks of each player count{monster}")
+        raise NotationError(f"{written.where}: totals is missing: what the tricks of each player count{monster}")
     for total in sums:
         if not limits.fits(total):
             raise NotationError(f"{written.where}: no trick counts {total} [MEINZ-60]")
@@ -108,7 +106,7 @@ def _add_up_cards(seats: i64, limits: _Limits, written: Start) -> vec[i64]:
             if seen & bit(card):
                 size = count(limits.pack)
                 raise NotationError(
-                    f"{written.where}: {name} is there twice, of {size} cards each is there once [MEINZ-02]"
+                    f"{written.where}: {name} appears twice, but each of the {size} cards exists once [MEINZ-02]"
                 )
             seen |= bit(card)
             sums[place] += value_of(card)

@@ -58,22 +58,17 @@ class MeinzState(State):
         self.copy_to(new)
         new.drawn = self.drawn
         new.circle = self.circle
-        running = self.running
-        new.running = None if running is None else running.clone()
+        new.running = None if self.running is None else self.running.clone()
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        super().transfer(numbers)
-        self.drawn = numbers.number(self.drawn)
         self.circle = numbers.row(self.circle)
-        if numbers.flag(self.running is not None) and numbers.gives:
+        if numbers.starts(self.running):
             self.running = new_deal(self.circle, zeros(), zeros(), self.number, self.terms.size)
-        running = self.running
-        if running is not None:
-            running.transfer(numbers)
+        numbers.part(self.running)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduce_state(self, new_state)
+        return reduce_state(self, new_state, "drawn")
 
     def pack(self) -> Pack:
         return SEAT_PACKS[self.seats - 3] if self.drawn < 0 else CARD_PACKS[self.terms.pack]

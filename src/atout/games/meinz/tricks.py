@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from atout.games.meinz.actions import DECLINE, PLAY, VALUES
 from atout.games.meinz.cards import EQUALS, SUITS, value_of
 from atout.games.meinz.deal import DONE, EXCHANGING, NONE, PLACES, PLAYING, Deal
-from atout.kernel.bits import bit, lowest
+from atout.kernel.bits import bit, write_actions
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 
@@ -35,13 +35,7 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
 
 def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write every card that may be played, ascending; return how many."""
-    cards = playable(deal)
-    n: i64 = 0
-    while cards:
-        out[n] = PLAY + lowest(cards)
-        n += 1
-        cards &= cards - 1
-    return n
+    return write_actions(playable(deal), PLAY, out)
 
 
 def lay(deal: Deal, card: i64) -> None:

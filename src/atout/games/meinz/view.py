@@ -7,9 +7,10 @@ from mypy_extensions import i64, mypyc_attr
 from atout.games.meinz import tricks
 from atout.games.meinz.actions import DISCARD, PLAY, card_text
 from atout.games.meinz.deal import CRYING, DISCARDING, EXCHANGING, MONSTER, NONE, PLACES, circle_of, first_place
-from atout.games.meinz.reading import FinishedTrick, LaidCard, Reading
+from atout.games.meinz.reading import FinishedTrick, Reading, read
 from atout.kernel.bits import members
 from atout.kernel.log import Segment
+from atout.kernel.opening import LaidCard
 from atout.kernel.state import OVER
 from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 
@@ -21,12 +22,8 @@ DONE: Final = "✓"
 class MeinzView(View):
     """What one observer has seen of a match of Meinz. The Monster has no seat, so what concerns it bears its name."""
 
-    def read(self) -> Reading:
-        """Return the present part of the log as a position."""
-        return Reading(self.seats, self.options, self.log)
-
     def display(self) -> Display:
-        now = self.read()
+        now = read(self)
         running = now.dealt and self.turn >= 0
         zones: list[Zone] = []
         if running:
@@ -38,6 +35,10 @@ class MeinzView(View):
                 zones.append(Zone("stack", -1, backs(int(now.sizes[MONSTER]))))
         zones += self._tricks(now, running)
         return Display(self, self._phase(now, running), zones, self._facts(now, running))
+
+    def ended(self) -> Display | None:
+        before = self.observe_end()
+        return None if before is None else MeinzView(before).display()
 
     def _phase(self, now: Reading, running: bool) -> str:
         if not running:
@@ -79,6 +80,8 @@ class MeinzView(View):
                     zones += self._results(before)
                     if before.finished:
                         finished = before.finished[-1:]
+            elif _is_over(now):
+                zones += self._results(now)
             if finished:
                 zones += self._last_trick(finished.pop())
         if self.options.is_on("open_tricks"):
@@ -124,7 +127,7 @@ class MeinzView(View):
                 facts.append(Fact("right_of_monster", int(now.drawn), ""))
         if running and deal.crier != NONE:
             facts.append(Fact("crier", int(deal.crier), ""))
-        before = None if now.finished else self._previous_round()
+        before = now if _is_over(now) else None if now.finished else self._previous_round()
         for place in range(PLACES):
             if running:
                 if deal.phase == DISCARDING:
@@ -147,15 +150,20 @@ class MeinzView(View):
         return Fact(name, int(place), value) if place < self.seats else Fact(f"monster_{name}", -1, value)
 
 
+def _is_over(now: Reading) -> bool:
+    """Say whether all tricks of the round have been played."""
+    return now.dealt and now.deal.tricks == now.deal.length
+
+
 def show_trick(trick: list[LaidCard], taker: i64, seats: i64) -> list[ShownCard]:
     """Return the cards of a trick in order of play, with marks: it takes the trick, is the Monster's, was given."""
     cards: list[ShownCard] = []
     for laid in trick:
-        takes = laid.place == taker
-        if laid.place == NONE:
+        takes = laid.seat == taker
+        if laid.seat == NONE:
             cards.append(ShownCard(card_text(laid.card), -1, -1, "given"))
-        elif laid.place < seats:
-            cards.append(ShownCard(card_text(laid.card), -1, int(laid.place), "winning" if takes else ""))
+        elif laid.seat < seats:
+            cards.append(ShownCard(card_text(laid.card), -1, int(laid.seat), "winning" if takes else ""))
         else:
             cards.append(ShownCard(card_text(laid.card), -1, -1, "monster_winning" if takes else "monster"))
     return cards

@@ -9,8 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from atout.kernel.cards import seat_letter
-from atout.kernel.errors import NotationError
+from atout.kernel.notation import Notation
 
 COLOURS: Final = "RBGYK"  # red, blue, green, yellow, black
 SEATS: Final = "ABCDEF"
@@ -36,13 +35,6 @@ def face_text(face: i64) -> str:
     return FACE_NAMES[face]
 
 
-def face_of(text: str) -> i64:
-    """Return the face with this name, or -1."""
-    if len(text) == 2 and text[0] in COLOURS and text[1] in "0123456789":
-        return NUMBERS * COLOURS.index(text[0]) + int(text[1])
-    return -1
-
-
 def trump_text(trump: i64) -> str:
     """Return the name of a trump: the letter of a colour, a number, or none."""
     if trump == NONE:
@@ -61,34 +53,22 @@ def trump_of(text: str) -> i64:
     return COLOUR_COUNT + int(text) if text in "0123456789" else -1
 
 
+NOTATION: Final = Notation(
+    ["-"]
+    + [f"+{face}" for face in FACE_NAMES]
+    + [f"trump:{trump_text(trump)}" for trump in range(TRUMPS)]
+    + [f"partner:{seat}" for seat in SEATS]
+    + FACE_NAMES
+    + [f"{face}*" for face in FACE_NAMES],
+    "+R6, -, trump:R, trump:7, trump:none, partner:A, R6 or R6*",
+)
+
+
 def text(action: i64) -> str:
     """Return the notation of an action."""
-    if not 0 <= action < ACTIONS:
-        raise NotationError(f"no action {action}")
-    if action == NO_MORE:
-        return "-"
-    if action < TRUMP:
-        return f"+{face_text(action - LAY)}"
-    if action < PARTNER:
-        return f"trump:{trump_text(action - TRUMP)}"
-    if action < HAND:
-        return f"partner:{seat_letter(action - PARTNER)}"
-    return face_text(action - HAND) if action < BID else f"{face_text(action - BID)}*"
+    return NOTATION.text(action)
 
 
 def parse(text: str) -> i64:
     """Return the action with this notation."""
-    if text == "-":
-        return NO_MORE
-    if face_of(text) >= 0:
-        return HAND + face_of(text)
-    if text.startswith("+") and face_of(text[1:]) >= 0:
-        return LAY + face_of(text[1:])
-    if text.endswith("*") and face_of(text[:-1]) >= 0:
-        return BID + face_of(text[:-1])
-    verb, _, rest = text.partition(":")
-    if verb == "trump" and trump_of(rest) >= 0:
-        return TRUMP + trump_of(rest)
-    if verb == "partner" and len(rest) == 1 and rest in SEATS:
-        return PARTNER + SEATS.index(rest)
-    raise NotationError(f"'{text}' is nothing like +R6, -, trump:R, trump:7, trump:none, partner:A, R6 or R6*")
+    return NOTATION.parse(text)

@@ -4,9 +4,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu.actions import ACTIONS, LAY, NO_MORE, NUMBERS, TRUMP
-from atout.games.mu.cards import CARDS_OF, FACE_OF, FACES, MATCHING
+from atout.games.mu.cards import CARDS_OF, FACES, MATCHING
 from atout.games.mu.deal import CHIEF_NAMES, DONE, NOBODY, VICE_NAMES, Deal
-from atout.kernel.bits import bit, count, index
+from atout.kernel.bits import bit, count
 from atout.kernel.choice import cards_above
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
@@ -45,14 +45,8 @@ def distinct_cards(deal: Deal) -> i64:
 
 def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write what the seat on turn may do, ascending; return how many."""
-    cards = distinct_cards(deal)
     out[0] = NO_MORE
-    n: i64 = 1
-    while cards:
-        out[n] = LAY + FACE_OF[index(cards & -cards)]
-        n += 1
-        cards &= cards - 1
-    return n
+    return FACES.write_actions(distinct_cards(deal), LAY, out, 1)
 
 
 def room(deal: Deal, seat: i64, held: i64) -> i64:

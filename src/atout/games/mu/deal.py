@@ -10,7 +10,7 @@ from atout.games.mu.cards import RANKINGS
 from atout.games.mu.terms import Terms
 from atout.kernel.ranking import Ranking
 from atout.kernel.seats import none_each
-from atout.kernel.transfer import Transfer
+from atout.kernel.transfer import Part, Transfer
 
 AUCTION: Final = 0  # phases
 
@@ -28,7 +28,7 @@ NOBODY: Final = -1
 
 
 @final
-class Deal:
+class Deal(Part):
     """One distribution of the cards and its play."""
 
     def __init__(self, terms: Terms, dealer: i64, hands: vec[i64], bids: vec[i64], ranking: Ranking) -> None:
@@ -79,36 +79,10 @@ class Deal:
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        """Give every field to another process, or take it from there."""
-        self.phase = numbers.number(self.phase)
-        self.turn = numbers.number(self.turn)
-        self.hands = numbers.row(self.hands)
-        self.bids = numbers.row(self.bids)
-        self.most = numbers.number(self.most)
-        self.last = numbers.number(self.last)
-        self.full = numbers.number(self.full)
-        self.passes = numbers.number(self.passes)
-        self.bid_count = numbers.number(self.bid_count)
-        self.latest = numbers.number(self.latest)
-        self.chief = numbers.number(self.chief)
-        self.vice = numbers.number(self.vice)
-        self.partner = numbers.number(self.partner)
-        self.culprit = numbers.number(self.culprit)
-        self.tied = numbers.number(self.tied)
-        self.size = numbers.number(self.size)
-        self.chief_trump = numbers.number(self.chief_trump)
-        self.vice_trump = numbers.number(self.vice_trump)
+        numbers.fields(self, "phase turn most last full passes bid_count latest chief vice partner culprit tied")
+        numbers.fields(self, "size chief_trump vice_trump tricks laid led best bar winner pot won points history")
+        self.hands, self.bids = numbers.rows([self.hands, self.bids])
         self.ranking = numbers.ranking(self.ranking)
-        self.tricks = numbers.number(self.tricks)
-        self.laid = numbers.number(self.laid)
-        self.led = numbers.number(self.led)
-        self.best = numbers.number(self.best)
-        self.bar = numbers.number(self.bar)
-        self.winner = numbers.number(self.winner)
-        self.pot = numbers.number(self.pot)
-        self.won = numbers.number(self.won)
-        self.points = numbers.number(self.points)
-        self.history = numbers.number(self.history)
 
 
 def new_deal(terms: Terms, dealer: i64) -> Deal:

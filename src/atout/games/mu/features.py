@@ -8,9 +8,8 @@ from mypy_extensions import i64
 from atout.games.mu.actions import ACTIONS, BID, COLOUR_COUNT, HAND, LAY, NO_MORE, NUMBERS, PARTNER, TRUMP, TRUMPS
 from atout.games.mu.cards import CARDS_OF, FACE_OF, FACES, WIDTH, of_number, suit
 from atout.games.mu.deal import AUCTION, CHIEF_NAMES, NOBODY, TRICKS
-from atout.games.mu.reading import Reading
+from atout.games.mu.reading import Reading, read
 from atout.games.mu.state import MuState
-from atout.games.mu.view import MuView
 from atout.kernel.bits import count, index
 from atout.kernel.features import Features, seat_from, sort_slots
 from atout.kernel.seats import of_seat
@@ -77,9 +76,8 @@ class MuFeatures(Features):
         self.around: i64 = 4
 
     def read(self, view: View) -> None:
-        assert isinstance(view, MuView)
         self.begin()
-        now = view.read()
+        now = read(view)
         deal = now.deal
         me: i64 = view.seat
         seats: i64 = view.seats
@@ -112,12 +110,8 @@ class MuFeatures(Features):
         self._lengths(now, mine)
         for number in range(NUMBERS):
             self.turn_on_first(self.numbers + 6 * number, count(mine & of_number(number)), 6)
-        best: i64 = -10000
-        for seat in range(seats):
-            if seat != me and now.totals[seat] > best:
-                best = now.totals[seat]
         self.turn_on_steps(self.total, now.totals[me], 20, 20, 12)
-        self.turn_on_steps(self.ahead, now.totals[me] - best, -110, 20, 12)
+        self.turn_on_lead(self.ahead, now.totals, me, -110, 20, 12)
 
     def _sort(self, now: Reading, mine: i64) -> None:
         """Put the colours in their order."""
@@ -158,7 +152,7 @@ class MuFeatures(Features):
         """Return a trump with its colour renamed."""
         return self.slots[trump] if trump < COLOUR_COUNT else trump
 
-    def _auction(self, now: Reading, view: MuView) -> None:
+    def _auction(self, now: Reading, view: View) -> None:
         deal = now.deal
         self.turn_on_first(self.most, deal.most, SIZES)
         self.turn_on_first(self.passes, deal.passes, MOST_SEATS)

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.mu import auction, naming, tricks
-from atout.games.mu.actions import NONE, SEATS, face_of, trump_of
+from atout.games.mu.actions import FACE_NAMES, NONE, SEATS, trump_of
 from atout.games.mu.cards import CARDS_OF, FACE_OF, MATCHING, POINTS
 from atout.games.mu.deal import NOBODY, TRICKS, Deal
 from atout.games.mu.reading import BIDS, CHIEF_IS, GONE, LATEST, LEADS, LIES, PARTNER_IS, VICE_IS, WON
@@ -22,6 +22,7 @@ from atout.kernel.bits import count, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import EVERYBODY, TABLE
+from atout.kernel.notation import find_name
 from atout.kernel.options import Options
 from atout.kernel.seats import none_each
 from atout.kernel.start import Start
@@ -36,12 +37,10 @@ def begin(seats: i64, options: Options, start: Start) -> MuState:
     rounds = state.terms.rounds
     zeros = [0 for _ in range(seats)]
     state.number = start.number("round", 1, 1, int(rounds) if rounds else MOST_ROUNDS)
-    state.dealer = start.number("dealer", -1, 0, int(seats) - 1)
+    state.dealer = start.seat("dealer", int(seats) - 1, "the seat that deals this round")
     state.totals = vec[i64](start.numbers("totals", zeros, -FARTHEST_TOTAL, FARTHEST_TOTAL))
     inside = start.has("hands")
     if state.dealer < 0:
-        if start.values:
-            raise NotationError("start: dealer is missing, the seat that deals this round")
         return state
     state.open_chapter()
     if inside:
@@ -55,7 +54,7 @@ def _set_up_deal(state: MuState, start: Start) -> None:
     playing = start.has("chief")
     won = start.numbers("tricks", [0 for _ in range(seats)], 0, int(state.terms.hand)) if playing else []
     if sum(won) >= state.terms.hand:
-        raise NotationError(f"start: tricks add up to {sum(won)}, at most {state.terms.hand - 1} can be over")
+        raise NotationError(f"start: tricks add up to {sum(won)}, but at most {state.terms.hand - 1} can be over")
     hands, bids = _read_cards(start, seats, int(state.terms.hand) - sum(won), state.terms.pack)
     state.start_deal(hands)
     deal = state.running
@@ -99,13 +98,13 @@ def _set_up_tricks(state: MuState, deal: Deal, start: Start, won: list[int]) -> 
     for seat in range(seats):
         gone &= ~(deal.hands[seat] | deal.bids[seat])
         if points[seat] and not won[seat]:
-            raise NotationError(f"start: points of seat {seat} come from no trick")
+            raise NotationError(f"start: points of seat {seat} do not come from any trick")
     played = 0
     for card in members(gone):
         played += int(POINTS[FACE_OF[card]])
         state.note(GONE, TABLE, 0, FACE_OF[card], EVERYBODY)
     if sum(points) != played:
-        raise NotationError(f"start: points add up to {sum(points)}, the cards that nobody holds have {played}")
+        raise NotationError(f"start: points add up to {sum(points)}, but the cards that nobody holds have {played}")
     state.note(CHIEF_IS, deal.chief, deal.size, deal.chief_trump, EVERYBODY)
     if deal.vice >= 0:
         state.note(VICE_IS, deal.vice, 0, deal.vice_trump, EVERYBODY)
@@ -197,11 +196,11 @@ def _take(line: str, free: i64) -> i64:
     for name in line.split():
         if name == UNKNOWN:
             continue
-        face = face_of(name)
+        face = find_name(FACE_NAMES, name)
         if face < 0:
             raise NotationError(f"start: no card {name}")
         left = CARDS_OF[face] & free & ~cards
         if not left:
-            raise NotationError(f"start: {name} is there more often than the pack has it")
+            raise NotationError(f"start: {name} appears more often than the pack has it")
         cards |= left & -left
     return cards

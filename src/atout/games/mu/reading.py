@@ -10,9 +10,11 @@ from atout.games.mu.actions import BID, HAND, LAY, NO_MORE
 from atout.games.mu.cards import CARDS_OF, FACES
 from atout.games.mu.deal import AUCTION, TRICKS, new_deal
 from atout.games.mu.terms import Terms
-from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, kind_of, open_of, seat_of, value_of
+from atout.kernel.opening import Opening
 from atout.kernel.options import Options
 from atout.kernel.seats import none_each
+from atout.kernel.view import View
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the round
 DEALER: Final = FIRST_OWN_KIND + 1  # the seat that deals it
@@ -45,16 +47,13 @@ class LaidCard:
 
 
 @final
-class Reading:
+class Reading(Opening):
     """A part of the log read into a position. Hands that the observer cannot see are empty in the deal."""
 
     def __init__(self, seats: i64, options: Options, log: vec[i64]) -> None:
-        self.number: i64 = 1
-        self.dealer: i64 = 0
-        self.drawn: bool = False  # whether the first dealer is known
-        self.totals = none_each(seats)
+        super().__init__(seats, log)
+        self.dealer: i64 = max(0, self.drawn)
         self.terms = Terms(seats, options)
-        self._read_start(log)
         self.deal = new_deal(self.terms, self.dealer)
         self.dealt: bool = False
         self.unseen = self.terms.pack  # cards that the observer cannot place
@@ -66,17 +65,6 @@ class Reading:
         self.trick: list[LaidCard] = []
         for item in log:
             self._read(item)
-
-    def _read_start(self, log: vec[i64]) -> None:
-        for item in log:
-            kind = kind_of(item)
-            if kind == NUMBER:
-                self.number = open_of(item)
-            elif kind == DEALER:
-                self.dealer = seat_of(item)
-                self.drawn = True
-            elif kind == TOTAL:
-                self.totals[seat_of(item)] = open_of(item)
 
     def _read(self, item: i64) -> None:
         kind = kind_of(item)
@@ -158,3 +146,8 @@ class Reading:
         card = FACES.first(self.unseen, face)
         self.unseen ^= card
         return card
+
+
+def read(view: View) -> Reading:
+    """Return the present part of the log as a position."""
+    return Reading(view.seats, view.options, view.log)

@@ -8,12 +8,13 @@ from mypy_extensions import i64
 from atout.games.mu import tables
 from atout.games.mu.actions import TRUMPS, trump_text
 from atout.games.mu.deal import NOBODY, Deal
-from atout.games.mu.reading import DEADLOCK, NUMBER, PLAYED, SCORED
+from atout.games.mu.reading import DEADLOCK, PLAYED, SCORED
 from atout.games.mu.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.clause import Clause
 from atout.kernel.log import kind_of, open_of, seat_of, value_of
-from atout.kernel.seats import none_each, of_seat
+from atout.kernel.opening import number_of
+from atout.kernel.seats import none_each, of_seat, places_by
 from atout.kernel.state import ScoreLine
 
 CARD_POINTS: Final = Clause("MU-52", "card-points")
@@ -165,28 +166,18 @@ def is_over(terms: Terms, number: i64, totals: vec[i64]) -> bool:
 
 def places(totals: vec[i64]) -> list[int]:
     """Return the place of each seat; equal totals share one (MU-63, MU-64)."""
-    found: list[int] = []
-    for own in totals:
-        place = 1
-        for other in totals:
-            if other > own:
-                place += 1
-        found.append(place)
-    return found
+    return places_by(totals)
 
 
 def read_lines(parts: list[vec[i64]], terms: Terms) -> list[ScoreLine]:
     """Return the lines of everything that a log says was scored."""
     found: list[ScoreLine] = []
-    number: i64 = 1
     for entries in parts:
         result = Outcome(terms)
         scored = False
         for item in entries:
             kind = kind_of(item)
-            if kind == NUMBER:
-                number = open_of(item)
-            elif kind == PLAYED:
+            if kind == PLAYED:
                 result.chief = seat_of(item)
                 result.partner = open_of(item)
                 result.size = value_of(item) // TRUMPS
@@ -199,5 +190,5 @@ def read_lines(parts: list[vec[i64]], terms: Terms) -> list[ScoreLine]:
                 result.points[seat_of(item)] = value_of(item)
                 scored = True
         if scored:
-            found += lines(number, result)
+            found += lines(number_of(entries), result)
     return found

@@ -59,13 +59,13 @@ def _read_played(terms: Terms, deal: Start, result: scoring.Outcome) -> None:
     result.chief = _seat(terms, deal, "chief")
     result.partner = _seat(terms, deal, "partner")
     if result.chief == result.partner:
-        raise NotationError(f"{deal.where}: partner must be another seat than chief [MU-31]")
+        raise NotationError(f"{deal.where}: partner must be a different seat from chief [MU-31]")
     result.trump = trump_of(deal.text("trump", ""))
     if result.trump < 0:
         raise NotationError(f"{deal.where}: trump must be a colour like R, a number like 7, or none [MU-27]")
     points = deal.numbers("points", [0 for _ in range(terms.seats)], 0, int(terms.points))
     if sum(points) != terms.points:
-        raise NotationError(f"{deal.where}: points add up to {sum(points)}, a round has {terms.points} [MU-52]")
+        raise NotationError(f"{deal.where}: points add up to {sum(points)}, but a round has {terms.points} [MU-52]")
     result.points = vec[i64](points)
 
 
@@ -82,7 +82,7 @@ def _read_deadlock(terms: Terms, deal: Start, result: scoring.Outcome) -> None:
 
 def _size(terms: Terms, deal: Start) -> i64:
     if not deal.has("size"):
-        raise NotationError(f"{deal.where}: size is missing, the number of bid cards [MU-18]")
+        raise NotationError(f"{deal.where}: size is missing: the number of bid cards [MU-18]")
     return deal.number("size", 1, 1, int(terms.hand))
 
 

@@ -43,22 +43,16 @@ class MuState(State):
         new = MuState(self.seats, self.options, self.terms, self.totals)
         self.copy_to(new)
         new.dealer = self.dealer
-        running = self.running
-        if running is not None:
-            new.running = running.clone()
+        new.running = None if self.running is None else self.running.clone()
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        super().transfer(numbers)
-        self.dealer = numbers.number(self.dealer)
-        if numbers.flag(self.running is not None) and numbers.gives:
+        if numbers.starts(self.running):
             self.running = new_deal(self.terms, self.dealer)
-        running = self.running
-        if running is not None:
-            running.transfer(numbers)
+        numbers.part(self.running)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduce_state(self, new_state)
+        return reduce_state(self, new_state, "dealer")
 
     def pack(self) -> Pack:
         if self.dealer < 0:
@@ -195,13 +189,9 @@ class MuState(State):
             totals[seat] += gained
             self.note(SCORED, seat, gained, result.points[seat], EVERYBODY)
         self.totals = totals
-        self.close()
-        if scoring.is_over(self.terms, self.number, totals):
-            self.turn = OVER
-        else:
-            self.number += 1
+        self.close_deal(not scoring.is_over(self.terms, self.number, totals))
+        if self.turn == CHANCE:
             self.dealer = left_of(self.dealer, self.seats)
-            self.turn = CHANCE
         if not self.silent:
             self.open_chapter()
 

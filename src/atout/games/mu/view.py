@@ -8,13 +8,13 @@ from atout.games.mu import auction, scoring
 from atout.games.mu.actions import BID, COLOURS, HAND, LAY, face_text, trump_text
 from atout.games.mu.cards import FACE_OF, WIDTH
 from atout.games.mu.deal import AUCTION, CHIEF_NAMES, CHIEF_PICKS, TRICKS, VICE_NAMES, Deal
-from atout.games.mu.reading import LaidCard, Reading
+from atout.games.mu.reading import LaidCard, Reading, read
 from atout.kernel.bits import bit, count, lowest, members
 from atout.kernel.log import Segment
 from atout.kernel.seats import of_seat
 from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 
-PHASES: Final = ("auction", "vice_trump", "chief_trump", "partner", "tricks")
+PHASES: Final = ("auction", "vice_trump", "chief_trump", "partner", "tricks", "tricks")  # the last: all are played
 
 
 @final
@@ -22,12 +22,8 @@ PHASES: Final = ("auction", "vice_trump", "chief_trump", "partner", "tricks")
 class MuView(View):
     """What one observer has seen of a match of Mü."""
 
-    def read(self) -> Reading:
-        """Return the present part of the log as a position."""
-        return Reading(self.seats, self.options, self.log)
-
     def display(self) -> Display:
-        now = self.read()
+        now = read(self)
         running = now.dealt and self.turn >= 0
         zones: list[Zone] = []
         if running:
@@ -38,6 +34,10 @@ class MuView(View):
             zones.append(Zone("trick", -1, show_trick(now.trick, now.deal.winner)))
         zones += self._earlier_tricks(now, running)
         return Display(self, self._phase(now, running), zones, self._facts(now, running))
+
+    def ended(self) -> Display | None:
+        before = self.observe_end()
+        return None if before is None else MuView(before).display()
 
     def _phase(self, now: Reading, running: bool) -> str:
         if not running:
@@ -88,7 +88,7 @@ class MuView(View):
             facts.append(Fact("rounds", -1, str(now.terms.rounds)))
         else:
             facts.append(Fact("limit", -1, str(now.terms.limit)))
-        if now.drawn and self.turn >= -1:
+        if now.drawn >= 0 and self.turn >= -1:
             facts.append(Fact("dealer", int(now.dealer), ""))
         if running:
             facts += self._round_facts(now.deal)
@@ -103,6 +103,8 @@ class MuView(View):
         facts: list[Fact] = []
         if deal.phase == AUCTION:
             facts.append(Fact("most", -1, str(deal.most)))
+            return facts
+        if deal.chief < 0:  # the auction has led to nothing
             return facts
         facts.append(Fact("chief", int(deal.chief), ""))
         if deal.vice >= 0:
@@ -127,13 +129,15 @@ class MuView(View):
         facts: list[Fact] = []
         if deal.phase == AUCTION:
             facts.append(Fact("bid", int(seat), str(count(deal.bids[seat]))))
+            if 0 < (deal.turn - seat + deal.seats) % deal.seats <= deal.passes:
+                facts.append(Fact("passed", int(seat), ""))
             if seat == deal.turn:
                 left = now.sizes[seat] - count(now.shown[seat])
                 room = auction.room(deal, seat, left)
                 facts.append(Fact("room", int(seat), str(room)))
                 if deal.last:
                     facts.append(Fact("bidding", int(seat), ""))
-        if deal.phase == TRICKS:
+        if deal.phase >= TRICKS:
             facts.append(Fact("tricks", int(seat), str(of_seat(deal.won, seat))))
             if self.options.is_on("show_points"):
                 facts.append(Fact("points", int(seat), str(of_seat(deal.points, seat))))

@@ -8,12 +8,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from atout.kernel.cards import seat_letter
-from atout.kernel.errors import NotationError
+from atout.kernel.notation import Notation
 
 COLOURS: Final = "RKBY"  # red, black, blue, yellow
 FACES_OF_COLOUR: Final = 10  # 0 .. 9
 MOST_SEATS: Final = 5
+SEATS: Final = "ABCDE"
 
 SPACES: Final = 25  # actions 0 .. 24: 5 * row + space
 TEAM: Final = 25  # actions 25 .. 49: 5 * seat + seat
@@ -64,47 +64,24 @@ def face_text(face: i64) -> str:
     return FACE_NAMES[face]
 
 
-def face_of(text: str) -> i64:
-    """Return the face with this name, or -1."""
-    if len(text) == 2 and text[0] in COLOURS and text[1] in "0123456789":
-        return FACES_OF_COLOUR * COLOURS.index(text[0]) + int(text[1])
-    return -1
+def _team_text(first: str, second: str) -> str:
+    return f"alone:{first}" if first == second else f"team:{first}{second}"
 
 
-def space_of(text: str) -> i64:
-    """Return the space with this name, or -1."""
-    return SPACE_NAMES.index(text) if text in SPACE_NAMES else -1
+NOTATION: Final = Notation(
+    [f"cover:{name}" for name in SPACE_NAMES]
+    + [_team_text(first, second) for first in SEATS for second in SEATS]
+    + [f"lay:{face}" for face in FACE_NAMES]
+    + FACE_NAMES,
+    "cover:trump-red, team:AB, alone:A, lay:R7 or R7",
+)
 
 
 def text(action: i64) -> str:
     """Return the notation of an action."""
-    if not 0 <= action < ACTIONS:
-        raise NotationError(f"no action {action}")
-    if action < TEAM:
-        return f"cover:{SPACE_NAMES[action]}"
-    if action < LAY:
-        first = first_of(action)
-        second = second_of(action)
-        return f"alone:{seat_letter(first)}" if first == second else f"team:{seat_letter(first)}{seat_letter(second)}"
-    return f"lay:{face_text(action - LAY)}" if action < PLAY else face_text(action - PLAY)
+    return NOTATION.text(action)
 
 
 def parse(text: str) -> i64:
     """Return the action with this notation."""
-    verb, _, rest = text.partition(":")
-    if verb == "cover" and space_of(rest) >= 0:
-        return space_of(rest)
-    if verb == "lay" and face_of(rest) >= 0:
-        return LAY + face_of(rest)
-    if face_of(text) >= 0:
-        return PLAY + face_of(text)
-    seats = [_seat(letter) for letter in rest]
-    if verb == "alone" and len(seats) == 1 and seats[0] >= 0:
-        return team(seats[0], seats[0])
-    if verb == "team" and len(seats) == 2 and min(seats) >= 0 and seats[0] != seats[1]:
-        return team(seats[0], seats[1])
-    raise NotationError(f"'{text}' is nothing like cover:trump-red, team:AB, alone:A, lay:R7 or R7")
-
-
-def _seat(letter: str) -> int:
-    return "ABCDE".find(letter)
+    return NOTATION.parse(text)

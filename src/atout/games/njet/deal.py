@@ -10,7 +10,7 @@ from atout.games.njet.terms import Terms
 from atout.kernel.bits import bit
 from atout.kernel.ranking import Ranking
 from atout.kernel.seats import none_each
-from atout.kernel.transfer import Transfer
+from atout.kernel.transfer import Part, Transfer
 
 LAY_NONE: Final = 0  # what happens to cards before play (row 2)
 
@@ -32,7 +32,7 @@ DONE: Final = 4
 
 
 @final
-class Deal:
+class Deal(Part):
     """One distribution of the cards and its play."""
 
     def __init__(
@@ -81,34 +81,10 @@ class Deal:
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        """Give every field to another process, or take it from there."""
-        self.dealer = numbers.number(self.dealer)
-        self.phase = numbers.number(self.phase)
-        self.turn = numbers.number(self.turn)
-        self.hands = numbers.row(self.hands)
-        self.open = numbers.number(self.open)
-        self.coverable = numbers.number(self.coverable)
-        self.covered = numbers.row(self.covered)
-        self.start = numbers.number(self.start)
-        self.team = numbers.number(self.team)
-        self.monster = numbers.number(self.monster)
-        self.lay = numbers.number(self.lay)
-        self.need = numbers.number(self.need)
-        self.chosen = numbers.row(self.chosen)
-        self.value = numbers.number(self.value)
+        numbers.fields(self, "dealer phase turn open coverable start team monster lay need value length tricks won")
+        numbers.fields(self, "loot laid led best bar winner zeros played history")
+        self.hands, self.covered, self.chosen = numbers.rows([self.hands, self.covered, self.chosen])
         self.ranking = numbers.ranking(self.ranking)
-        self.length = numbers.number(self.length)
-        self.tricks = numbers.number(self.tricks)
-        self.won = numbers.number(self.won)
-        self.loot = numbers.number(self.loot)
-        self.laid = numbers.number(self.laid)
-        self.led = numbers.number(self.led)
-        self.best = numbers.number(self.best)
-        self.bar = numbers.number(self.bar)
-        self.winner = numbers.number(self.winner)
-        self.zeros = numbers.number(self.zeros)
-        self.played = numbers.number(self.played)
-        self.history = numbers.number(self.history)
 
 
 def new_deal(terms: Terms, dealer: i64) -> Deal:

@@ -8,10 +8,9 @@ from mypy_extensions import i64
 from atout.games.njet.actions import ACTIONS, FACES_OF_COLOUR, LAY, MOST_SEATS, PLAY, SPACES, SUPER, TEAM, TRUMP
 from atout.games.njet.cards import CARDS_OF, COLOUR_COUNT, FACE_OF, FACES, NONE, WIDTH, ZEROS, suit
 from atout.games.njet.deal import TEAMS, TOKENS, TRICKS, is_in_team
-from atout.games.njet.reading import Reading
+from atout.games.njet.reading import Reading, read
 from atout.games.njet.state import NjetState
 from atout.games.njet.tokens import place
-from atout.games.njet.view import NjetView
 from atout.kernel.bits import bit, count, index
 from atout.kernel.features import Features, seat_from, sort_slots
 from atout.kernel.seats import of_seat
@@ -69,9 +68,8 @@ class NjetFeatures(Features):
         self.owners = vec[i64]([0 for _ in range(MOST_SEATS)])  # by character, who has it, as counted from the seat
 
     def read(self, view: View) -> None:
-        assert isinstance(view, NjetView)
         self.begin()
-        now = view.read()
+        now = read(view)
         deal = now.deal
         me: i64 = view.seat
         seats: i64 = view.seats
@@ -101,11 +99,7 @@ class NjetFeatures(Features):
         if deal.phase == TRICKS:
             self._play(now, mine)
         self._lengths(now, mine)
-        best: i64 = -10000
-        for seat in range(seats):
-            if seat != me and now.totals[seat] > best:
-                best = now.totals[seat]
-        self.turn_on_steps(self.ahead, now.totals[me] - best, -30, 5, 12)
+        self.turn_on_lead(self.ahead, now.totals, me, -30, 5, 12)
         self.turn_on_one(self.rounds, now.terms.rounds - now.number, 10)
 
     def _sort(self, now: Reading) -> None:

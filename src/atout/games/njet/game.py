@@ -16,7 +16,7 @@ MOST_ROUNDS: Final = 20
 
 
 PARTS: Final = Parts(
-    position.begin, sheet.score, actions.text, actions.parse, NjetSampler, NjetAdvice, NjetFeatures, NjetWording
+    position.begin, sheet.score, actions.text, actions.parse, NjetSampler, NjetAdvice, NjetFeatures, NjetWording()
 )
 
 

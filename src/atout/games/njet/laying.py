@@ -6,10 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet.actions import ACTIONS, LAY, PLAY, TEAM
-from atout.games.njet.cards import CARDS_OF, FACE_OF, FACES, ZEROS
+from atout.games.njet.cards import CARDS_OF, FACES, ZEROS
 from atout.games.njet.deal import PASS_ON, PUT_AWAY_NO_ZERO, TRICKS, Deal
 from atout.games.njet.teams import BOARD_SETTLED
-from atout.kernel.bits import count, index
+from atout.kernel.bits import count
 from atout.kernel.choice import cards_above, next_of_set
 from atout.kernel.clause import Clause
 from atout.kernel.seats import left_of, right_of
@@ -17,14 +17,17 @@ from atout.kernel.seats import left_of, right_of
 TEAMS_STAND: Final = Clause("NJET-23", "teams-are-formed")
 
 
+def settled_before(action: i64) -> Clause:
+    """Return the clause that forbids a decision of the phases before."""
+    return BOARD_SETTLED if action < TEAM else TEAMS_STAND
+
+
 def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids laying a card, or None."""
     if count(deal.chosen[seat]) == deal.need:
         return Clause("NJET-32", "choice-is-made")
-    if 0 <= action < TEAM:
-        return BOARD_SETTLED
-    if TEAM <= action < LAY:
-        return TEAMS_STAND
+    if 0 <= action < LAY:
+        return settled_before(action)
     if PLAY <= action < ACTIONS:
         return Clause("NJET-28", "pass-on-first") if deal.lay == PASS_ON else Clause("NJET-25", "put-away-first")
     cards: i64 = CARDS_OF[action - LAY] if LAY <= action < PLAY else 0
@@ -73,18 +76,7 @@ def menu(deal: Deal, seat: i64, out: vec[i64]) -> i64:
     """Write every card that a seat may lay next, ascending; return how many."""
     if count(deal.chosen[seat]) == deal.need:
         return 0
-    return write_faces(may_lay(deal, seat), LAY, out)
-
-
-def write_faces(cards: i64, first: i64, out: vec[i64]) -> i64:
-    """Write the action of every face among the cards, ascending; return how many."""
-    n: i64 = 0
-    cards = FACES.one_of_each(cards)
-    while cards:
-        out[n] = first + FACE_OF[index(cards & -cards)]
-        n += 1
-        cards &= cards - 1
-    return n
+    return FACES.write_actions(may_lay(deal, seat), LAY, out, 0)
 
 
 def apply(deal: Deal, seat: i64, action: i64) -> None:

@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet import actions, laying, scoring, teams, tokens
-from atout.games.njet.actions import LAY, SPACE_NAMES, face_of, space_of
+from atout.games.njet.actions import FACE_NAMES, LAY, SPACE_NAMES
 from atout.games.njet.cards import FACE_OF, FACES, ZEROS
 from atout.games.njet.deal import PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal, new_deal
 from atout.games.njet.reading import GONE, LAID, LEADS, SPACE, TAKEN, TEAMED, WON
@@ -24,6 +24,7 @@ from atout.kernel.bits import bit, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import EVERYBODY, TABLE, observer
+from atout.kernel.notation import find_name
 from atout.kernel.options import Options
 from atout.kernel.seats import none_each, of_seat
 from atout.kernel.start import Start
@@ -41,7 +42,7 @@ def begin(seats: i64, options: Options, start: Start) -> NjetState:
     if state.dealer < 0:
         for name in start.values:
             if name != "characters":
-                raise NotationError("start: dealer is missing, the seat that deals this round")
+                raise NotationError("start: dealer is missing: the seat that deals this round")
         return state
     state.open_chapter()
     if start.has("hands"):
@@ -55,13 +56,13 @@ def _begin_within(state: NjetState, start: Start) -> None:
     spaces = _spaces(state.terms, start)
     in_tricks = start.has("tricks") or start.has("leader")
     if in_tricks and not spaces:
-        raise NotationError("start: open is missing, tricks begin when the board is settled")
+        raise NotationError("start: open is missing: tricks begin when the board is settled")
     trial = new_deal(state.terms, state.dealer)
     _open(trial, spaces)
     won = start.numbers("tricks", [0 for _ in range(seats)], 0, int(state.terms.hand))
     size = trial.length - sum(won) if in_tricks else state.terms.hand
     if size < 1:
-        raise NotationError("start: tricks are more than the round has before its last one")
+        raise NotationError("start: there are more tricks than the round has before its last one")
     cards = _Cards(state.terms.pack)
     gone = cards.take("gone", start.text("gone", ""))
     loot = cards.take_each("loot", start, seats)
@@ -70,7 +71,7 @@ def _begin_within(state: NjetState, start: Start) -> None:
     for seat in range(seats):
         hands[seat] |= away[seat]
         if loot[seat] & ~ZEROS:
-            raise NotationError("start: loot is 0s only [NJET-50]")
+            raise NotationError("start: loot must be 0s only [NJET-50]")
     state.start_deal(hands)
     deal = state.running
     assert deal is not None
@@ -93,7 +94,7 @@ def _spaces(terms: Terms, start: Start) -> list[i64]:
     found: list[i64] = []
     if start.has("open"):
         for number, name in enumerate(start.texts("open", 5)):
-            space = space_of(name)
+            space = find_name(SPACE_NAMES, name)
             if space < 0 or not bit(space) & row(number) & terms.open:
                 names = ", ".join([SPACE_NAMES[at] for at in members(row(number) & terms.open)])
                 raise NotationError(f"start: open: {name} is not one of {names}")
@@ -120,7 +121,7 @@ def _form_teams(state: NjetState, deal: Deal, text: str) -> None:
 def _enter_tricks(state: NjetState, deal: Deal, away: vec[i64], won: list[int], loot: vec[i64], gone: i64) -> None:
     """Carry out what happened between the teams and the trick that is led next."""
     if deal.phase == TEAMS:
-        raise NotationError("start: team is missing, tricks begin when the teams are formed")
+        raise NotationError("start: team is missing: tricks begin when the teams are formed")
     for seat in range(state.seats):
         for card in members(away[seat]):
             action = LAY + FACE_OF[card]
@@ -164,12 +165,12 @@ class _Cards:
         """Return, as a set, cards with the names in a line."""
         found: i64 = 0
         for name in line.split():
-            face = face_of(name)
+            face = find_name(FACE_NAMES, name)
             if face < 0:
                 raise NotationError(f"start: {where}: no card {name}")
             card = FACES.first(self.left, face)
             if not card:
-                raise NotationError(f"start: {where}: {name} is there more often than the pack has it")
+                raise NotationError(f"start: {where}: {name} appears more often than the pack has it")
             self.left ^= card
             found |= card
         return found

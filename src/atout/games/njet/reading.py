@@ -11,10 +11,12 @@ from atout.games.njet.cards import FACE_OF, FACES, ZEROS
 from atout.games.njet.deal import LAYING, PASS_ON, TEAMS, TOKENS, TRICKS, is_in_team, new_deal
 from atout.games.njet.terms import Terms, row
 from atout.kernel.bits import bit, count, index
-from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, kind_of, open_of, seat_of, value_of
+from atout.kernel.opening import LaidCard, Opening
 from atout.kernel.options import Options
 from atout.kernel.rng import number_range
 from atout.kernel.seats import none_each
+from atout.kernel.view import View
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the round
 DEALER: Final = FIRST_OWN_KIND + 1  # the seat that deals it
@@ -32,25 +34,17 @@ LEADS: Final = FIRST_OWN_KIND + 12  # the seat leads where the record begins
 
 
 @final
-class LaidCard:
-    """A card on the table, given as a set, and who played it."""
-
-    def __init__(self, seat: i64, card: i64) -> None:
-        self.seat = seat
-        self.card = card
-
-
-@final
-class Reading:
+class Reading(Opening):
     """A part of the log read into a position. Hands that the observer cannot see are empty in the deal."""
 
     def __init__(self, observer: i64, seats: i64, options: Options, log: vec[i64]) -> None:
+        super().__init__(seats, log)
         self.observer = observer
-        self.number: i64 = 1
-        self.dealer: i64 = -1
-        self.totals = none_each(seats)
+        self.dealer: i64 = self.drawn
         self.characters = number_range(seats)
-        self._read_start(log)
+        for item in log:
+            if kind_of(item) == CHARACTER:
+                self.characters[seat_of(item)] = open_of(item)
         self.terms = Terms(seats, options, self.characters)
         self.deal = new_deal(self.terms, self.dealer)
         self.dealt: bool = False
@@ -63,23 +57,11 @@ class Reading:
         self.got: list[i64] = []  # the faces the observer got
         self.finished: list[list[LaidCard]] = []  # complete tricks
         self.winners: list[i64] = []
-        self.trick: list[LaidCard] = []
+        self.trick: list[LaidCard] = []  # its cards as sets
         self.loot: list[list[i64]] = [[] for _ in range(seats)]  # the faces of captured 0s
         self.shown: list[list[i64]] = [[] for _ in range(seats)]  # the faces put away, once revealed
         for item in log:
             self._read(item)
-
-    def _read_start(self, log: vec[i64]) -> None:
-        for item in log:
-            kind = kind_of(item)
-            if kind == NUMBER:
-                self.number = open_of(item)
-            elif kind == DEALER:
-                self.dealer = seat_of(item)
-            elif kind == CHARACTER:
-                self.characters[seat_of(item)] = open_of(item)
-            elif kind == TOTAL:
-                self.totals[seat_of(item)] = open_of(item)
 
     def _read(self, item: i64) -> None:
         kind = kind_of(item)
@@ -192,3 +174,8 @@ class Reading:
         if self.deal.lay != PASS_ON or self.deal.phase == LAYING:
             gone += self.laid[seat]
         return self.sizes[seat] - gone
+
+
+def read(view: View) -> Reading:
+    """Return the present part of the log as a position."""
+    return Reading(view.seat, view.seats, view.options, view.log)

@@ -15,13 +15,12 @@ from atout.games.njet import laying
 from atout.games.njet.actions import LAY
 from atout.games.njet.cards import CARDS_OF, FACE_OF, FACES, ZEROS
 from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TRICKS, Deal
-from atout.games.njet.reading import GIVEN, LAID, Reading
+from atout.games.njet.reading import GIVEN, LAID, Reading, read
 from atout.games.njet.state import NjetState, new_state
-from atout.games.njet.view import NjetView
 from atout.kernel.bits import bit, count, index, members, nth
 from atout.kernel.dealer import Dealer
 from atout.kernel.game import Sampler
-from atout.kernel.log import ACTION, DEALT, HIDDEN, kind_of, seat_of, value_of, with_value
+from atout.kernel.log import ACTION, DEALT, HIDDEN, fill_in_faces, kind_of, seat_of, value_of, with_value
 from atout.kernel.rng import Rng
 from atout.kernel.view import View
 
@@ -35,8 +34,7 @@ class NjetSampler(Sampler):
     """Draws where the unseen cards lie, and which cards were chosen in secret."""
 
     def __init__(self, view: View) -> None:
-        assert isinstance(view, NjetView)
-        now = view.read()
+        now = read(view)
         self.observer: i64 = view.seat
         self.base = world_without_hidden_cards(view, now)
         self.played = now.played
@@ -272,26 +270,20 @@ class _HiddenSeat:
 
     def fill(self, dealt: i64, chosen: i64, log: vec[i64]) -> None:
         """Write the cards a seat was dealt, and those it chose, in ascending order."""
-        for k in self.dealt:
-            log[k] = with_value(log[k], FACE_OF[index(dealt & -dealt)])
-            dealt &= dealt - 1
+        fill_in_faces(log, self.dealt, dealt, FACE_OF)
         left = chosen
         for k in self.chosen:
             face = FACE_OF[index(left & -left)]
             log[k] = with_value(log[k], LAY + face if kind_of(log[k]) == ACTION else face)
             left &= left - 1
-        for k in self.given:
-            log[k] = with_value(log[k], FACE_OF[index(chosen & -chosen)])
-            chosen &= chosen - 1
+        fill_in_faces(log, self.given, chosen, FACE_OF)
 
 
-def world_without_hidden_cards(view: NjetView, now: Reading) -> NjetState:
+def world_without_hidden_cards(view: View, now: Reading) -> NjetState:
     """Return the position as far as the observer knows it; hands that cannot be seen are empty."""
     world = new_state(view.seats, view.options, now.characters)
-    world.copy_from_view(view)
+    world.copy_opening(view, now)
     world.dealer = now.dealer
-    world.number = now.number
-    world.totals = now.totals
     if now.dealt and view.turn >= 0:
         world.running = now.deal
         now.deal.turn = view.turn

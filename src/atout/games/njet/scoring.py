@@ -6,10 +6,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.njet.deal import Deal, is_in_team
-from atout.games.njet.reading import NUMBER, SCORED
+from atout.games.njet.reading import SCORED
 from atout.kernel.clause import Clause
-from atout.kernel.log import kind_of, open_of, value_of
-from atout.kernel.seats import of_seat
+from atout.kernel.log import kind_of, value_of
+from atout.kernel.opening import number_of
+from atout.kernel.seats import of_seat, places_by
 from atout.kernel.state import ScoreLine
 
 AHEAD: Final = Clause("NJET-58", "ahead")
@@ -146,28 +147,14 @@ def _share_clause(result: Outcome, seat: i64) -> Clause:
 
 def places(totals: vec[i64]) -> list[int]:
     """Return the place of each seat; equal totals share a place (NJET-64)."""
-    found: list[int] = []
-    for total in totals:
-        place = 1
-        for other in totals:
-            if other > total:
-                place += 1
-        found.append(place)
-    return found
+    return places_by(totals)
 
 
 def read_lines(parts: list[vec[i64]], difference: bool) -> list[ScoreLine]:
     """Return the lines of everything that a log says was scored."""
     found: list[ScoreLine] = []
-    number: i64 = 1
     for entries in parts:
-        notes: list[i64] = []
-        for item in entries:
-            kind = kind_of(item)
-            if kind == NUMBER:
-                number = open_of(item)
-            elif kind == SCORED:
-                notes.append(value_of(item))
+        notes = [value_of(item) for item in entries if kind_of(item) == SCORED]
         if notes:
-            found += lines(number, outcome(notes), difference)
+            found += lines(number_of(entries), outcome(notes), difference)
     return found

@@ -17,7 +17,7 @@ from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
 from atout.kernel.rng import number_range
-from atout.kernel.start import Start
+from atout.kernel.start import Start, last_written
 from atout.kernel.state import lines_before
 
 
@@ -27,9 +27,7 @@ def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Shee
     number = head.number("round", 1, 1, int(terms.rounds))
     before = head.numbers("totals", [0 for _ in range(seats)], -9999, 9999)
     head.finish()
-    last = number + len(deals) - 1
-    if last > terms.rounds:
-        raise NotationError(f"{last} deals are written down, a match has {terms.rounds} [NJET-62]")
+    last = last_written(number, len(deals), int(terms.rounds), "deals", " [NJET-62]")
     totals = vec[i64](before)
     lines = lines_before(before, scoring.BEFORE)
     for k, deal in enumerate(deals):
@@ -56,11 +54,11 @@ def _outcome(terms: Terms, deal: Start) -> scoring.Outcome:
     fewest = terms.hand - (1 if terms.small else 2)
     if not fewest <= sum(won) <= terms.hand:
         usual = f"{fewest} to {terms.hand}"
-        raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, a round has {usual} [NJET-49]")
+        raise NotationError(f"{deal.where}: the tricks add up to {sum(won)}, but a round has {usual} [NJET-49]")
     zeros = int(count(terms.pack & ZEROS))
     loot = deal.numbers("loot", [0 for _ in range(seats)], 0, zeros)
     if sum(loot) > zeros:
-        raise NotationError(f"{deal.where}: the captured 0s add up to {sum(loot)}, there are {zeros} [NJET-02]")
+        raise NotationError(f"{deal.where}: the captured 0s add up to {sum(loot)}, but there are {zeros} [NJET-02]")
     for seat in range(seats):
         result.won += won[seat] << (8 * seat)
         result.loot += loot[seat] << (8 * seat)

@@ -49,25 +49,19 @@ class NjetState(State):
         new = NjetState(self.seats, self.options, self.terms, self.totals)
         self.copy_to(new)
         new.dealer = self.dealer
-        running = self.running
-        if running is not None:
-            new.running = running.clone()
+        new.running = None if self.running is None else self.running.clone()
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        super().transfer(numbers)
-        self.dealer = numbers.number(self.dealer)
         characters = numbers.row(self.terms.characters)
         if numbers.gives:
             self.terms = Terms(self.seats, self.options, characters)
-        if numbers.flag(self.running is not None) and numbers.gives:
+        if numbers.starts(self.running):
             self.running = new_deal(self.terms, self.dealer)
-        running = self.running
-        if running is not None:
-            running.transfer(numbers)
+        numbers.part(self.running)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduce_state(self, new_plain_state)
+        return reduce_state(self, new_plain_state, "dealer")
 
     def pack(self) -> Pack:
         return SEAT_PACKS[self.seats - 2] if self.dealer < 0 else CARD_PACKS[self.terms.cards]
@@ -212,13 +206,9 @@ class NjetState(State):
             if not self.silent:
                 self.note(SCORED, seat, gained, result.note(seat), EVERYBODY)
         self.totals = totals
-        self.close()
-        if self.number < self.terms.rounds:
-            self.number += 1
+        self.close_deal(self.number < self.terms.rounds)
+        if self.turn == CHANCE:
             self.dealer = left_of(self.dealer, self.seats)
-            self.turn = CHANCE
-        else:
-            self.turn = OVER
         if not self.silent:
             self.open_chapter()
 

@@ -5,10 +5,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet.actions import SPACES, space_of
+from atout.games.njet.actions import SPACE_NAMES, SPACES
 from atout.games.njet.cards import FACES, PACK_SETS, hand_size, pack_cards
 from atout.kernel.bits import bit
 from atout.kernel.cards import Field, Pack, seat_packs
+from atout.kernel.notation import find_name
 from atout.kernel.options import Options
 
 # with the small pack all other spaces below the first row are covered for the whole match
@@ -31,7 +32,7 @@ def spaces_at_start(characters: vec[i64], small: bool) -> i64:
     if small:
         spaces = 0
         for name in SMALL_BOARD:
-            spaces |= bit(space_of(name))
+            spaces |= bit(find_name(SPACE_NAMES, name))
     for character in characters:
         spaces |= bit(character)
     return spaces

@@ -7,7 +7,7 @@ from atout.games.njet.actions import ACTIONS, CARDS, POINTS, SPACES, START, SUPE
 from atout.games.njet.cards import RANKINGS
 from atout.games.njet.deal import LAY_NONE, LAYING, PASS_ON, PUT_AWAY, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal
 from atout.games.njet.terms import row
-from atout.kernel.bits import bit, lowest
+from atout.kernel.bits import bit, lowest, write_actions
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of, none_each
@@ -31,16 +31,7 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
 
 def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write every space that may be covered, ascending; return how many."""
-    left = deal.coverable
-    n: i64 = 0
-    space: i64 = 0
-    while left:
-        if left & 1:
-            out[n] = space
-            n += 1
-        left >>= 1
-        space += 1
-    return n
+    return write_actions(deal.coverable, 0, out)
 
 
 def apply(deal: Deal, action: i64) -> None:

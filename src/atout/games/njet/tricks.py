@@ -3,11 +3,10 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet.actions import LAY, PLAY, TEAM
+from atout.games.njet.actions import LAY, PLAY
 from atout.games.njet.cards import CARDS_OF, FACE_OF, FACES, FIRST_CARD, ZEROS
 from atout.games.njet.deal import DONE, LAY_NONE, TRICKS, Deal, is_in_team
-from atout.games.njet.laying import TEAMS_STAND, write_faces
-from atout.games.njet.teams import BOARD_SETTLED
+from atout.games.njet.laying import settled_before
 from atout.kernel.bits import bit, count, index, nth
 from atout.kernel.clause import Clause
 from atout.kernel.rng import Rng, scramble
@@ -19,10 +18,8 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
     """Return the clause that forbids the card, or None."""
     if seat != deal.turn:
         return Clause("NJET-41", "not-your-turn")
-    if 0 <= action < TEAM:
-        return BOARD_SETTLED
-    if TEAM <= action < LAY:
-        return TEAMS_STAND
+    if 0 <= action < LAY:
+        return settled_before(action)
     if LAY <= action < PLAY:
         return Clause("NJET-24", "nothing-to-lay") if deal.lay == LAY_NONE else Clause("NJET-32", "choice-is-made")
     cards: i64 = 0 if not PLAY <= action < PLAY + len(CARDS_OF) else CARDS_OF[action - PLAY]
@@ -40,7 +37,7 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
 
 def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write every card that may be played, ascending; return how many."""
-    return write_faces(may_play(deal.hands[deal.turn], deal.led), PLAY, out)
+    return FACES.write_actions(may_play(deal.hands[deal.turn], deal.led), PLAY, out, 0)
 
 
 def apply(deal: Deal, action: i64) -> None:

@@ -7,11 +7,22 @@ from mypy_extensions import i64, mypyc_attr
 from atout.games.njet import laying, scoring, tokens
 from atout.games.njet.actions import CARDS, COLOURS, LAY, PLAY, POINTS, SPACE_NAMES, SUPER, TRUMP, face_text, space
 from atout.games.njet.cards import FACE_OF, SUPER_STRENGTH, WIDTH
-from atout.games.njet.deal import LAYING, PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TOKENS, TRICKS, Deal, is_in_team
-from atout.games.njet.reading import LaidCard, Reading
+from atout.games.njet.deal import (
+    DONE,
+    LAYING,
+    PASS_ON,
+    PUT_AWAY_NO_ZERO,
+    TEAMS,
+    TOKENS,
+    TRICKS,
+    Deal,
+    is_in_team,
+)
+from atout.games.njet.reading import Reading, read
 from atout.kernel.bits import bit, count, index, lowest, members
 from atout.kernel.cards import seat_letter
 from atout.kernel.log import Segment
+from atout.kernel.opening import LaidCard
 from atout.kernel.seats import of_seat
 from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 
@@ -23,12 +34,8 @@ ROWS: Final = ("row_start", "row_cards", "row_trump", "row_super", "row_points")
 class NjetView(View):
     """What one observer has seen of a match of Njet!."""
 
-    def read(self) -> Reading:
-        """Return the present part of the log as a position."""
-        return Reading(self.seat, self.seats, self.options, self.log)
-
     def display(self) -> Display:
-        now = self.read()
+        now = read(self)
         running = now.dealt and self.turn >= 0
         zones: list[Zone] = []
         if running:
@@ -42,6 +49,10 @@ class NjetView(View):
                     zones.append(Zone("loot", int(seat), [ShownCard(face_text(face)) for face in now.loot[seat]]))
         zones += self._earlier_tricks(now)
         return Display(self, self._phase(now, running), zones, self._facts(now, running))
+
+    def ended(self) -> Display | None:
+        before = self.observe_end()
+        return None if before is None else NjetView(before).display()
 
     def _phase(self, now: Reading, running: bool) -> str:
         if not running:
@@ -97,7 +108,7 @@ class NjetView(View):
         if rule == "all":
             for k in range(len(now.finished) - 1):
                 zones.append(Zone("earlier_trick", -1, show_trick(now.finished[k], best_of(now, k))))
-        if latest is not now:
+        if latest is not now or now.deal.phase == DONE:
             for seat in range(self.seats):
                 if latest.shown[seat]:
                     cards = [ShownCard(face_text(face)) for face in latest.shown[seat]]
@@ -142,7 +153,7 @@ class NjetView(View):
             facts.append(Fact("passes_to", int(seat), seat_letter(laying.receiver(deal, seat))))
         if deal.phase == LAYING and now.laid[seat] == deal.need:
             facts.append(Fact("chosen", int(seat), "✓"))
-        if deal.phase == TRICKS:
+        if deal.phase >= TRICKS:
             result = scoring.outcome_so_far(deal)
             facts.append(Fact("tricks", int(seat), str(of_seat(deal.won, seat))))
             facts.append(Fact("loot_count", int(seat), str(of_seat(deal.loot, seat))))

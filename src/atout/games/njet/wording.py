@@ -2,14 +2,17 @@
 
 from typing import Final, final
 
+from atout.games.njet import reasons
 from atout.games.njet.actions import LAY, PLAY, SPACE_NAMES, TEAM, face_text, first_of, second_of
 from atout.games.njet.reading import GIVEN, SHOWN
 from atout.kernel.cards import seat_letter
+from atout.kernel.options import Options
 from atout.kernel.view import Display, SeenEntry, ShownCard, Zone
-from atout.kernel.wording import Phrase, Say, Wording, fact_value, trick_prompt
+from atout.kernel.wording import Phrase, Prospect, Say, Wording, completed_trick, fact_value, trick_prompt, won_by
 
 ROW_NAMES: Final = ["row_start", "row_cards", "row_trump", "row_super", "row_points"]
 SEATS: Final = "ABCDE"
+LETTERS: Final = {"red": "R", "black": "K", "blue": "B", "yellow": "Y"}
 SEVERAL: Final = ("putting_away", "passing")
 LEFT_OUT: Final = (*ROW_NAMES, "cards_before", "trump", "supertrump", "value", "led", "passes_to")
 
@@ -20,6 +23,10 @@ class NjetWording(Wording):
 
     def __init__(self) -> None:
         super().__init__(LEFT_OUT, SEVERAL)
+
+    def lookup(self, options: Options) -> str:
+        """Return what may be looked up: the trick completed last, or what the option says (NJET-48)."""
+        return {"all": "all", "none": "trick"}.get(options.text("last_trick"), "last")
 
     def prompt(self, display: Display) -> Phrase:
         """Return the question to a seat that owes a decision."""
@@ -40,6 +47,9 @@ class NjetWording(Wording):
         """Return what an action is."""
         if action < TEAM:
             name = SPACE_NAMES[action]
+            who = _starter(display, name)
+            if who:
+                return "cover_start", {"name": who}
             return "cover", {"space": name, "meaning": f"actions:cover_{name}"}
         if action < LAY:
             if first_of(action) == second_of(action):
@@ -63,6 +73,35 @@ class NjetWording(Wording):
             return "lay", {"card": face_text(action - LAY)}
         return "play", {"card": face_text(action - PLAY)}
 
+    def choice(self, display: Display, action: int) -> Phrase:
+        """Return an action in words; who will not start is called by name."""
+        who = _starter(display, SPACE_NAMES[action]) if action < TEAM else ""
+        return ("cover_start", {"name": who}) if who else self.action(action)
+
+    def reasons(self, display: Display, action: int, prospect: Prospect) -> list[Phrase]:
+        """Return why an action is advised."""
+        return reasons.reasons(display, action, prospect)
+
+    def won(self, display: Display) -> Phrase:
+        """Return why a card took the trick: supertrumps, trumps, the colour led (NJET-46)."""
+        trick = completed_trick(display)
+        trump = LETTERS.get(fact_value(display, "trump").removeprefix("trump-"), "")
+        best = LETTERS.get(fact_value(display, "supertrump").removeprefix("super-"), "") + "0"
+        if best in [card.text for card in trick]:
+            return ("supertrump_equal" if len([card for card in trick if card.text == best]) > 1 else "supertrump"), {}
+        return won_by(trick, [card.text for card in trick if trump and card.text[0] == trump])
+
+    def stake(self, display: Display, seat: int) -> Phrase:
+        """Return with whom a seat has played."""
+        team = fact_value(display, "team", seat)
+        if not team:
+            return "", {}
+        mates = [f"@{other}" for other in range(display.seats) if fact_value(display, "team", other) == team]
+        mates.remove(f"@{seat}")
+        key = ("alone", "with_one", "with_two")[len(mates)]
+        doubled = any(fact.name == "monster" and fact.seat == seat for fact in display.facts)
+        return f"{key}_monster" if doubled else key, dict(zip(("one", "other"), mates))
+
     def board(self, display: Display, say: Say) -> list[str]:
         """Return the board as a table until the teams are formed, then what stayed open, in one line."""
         rows = [zone for zone in display.zones if zone.name in ROW_NAMES]
@@ -77,6 +116,14 @@ class NjetWording(Wording):
                 text = fact_value(display, "cards_before")  # an option may change what the space means
             parts.append(f"{say('names', zone.name)}{say('names', 'colon')} [bold]{say('spaces', text)}[/bold]")
         return [" · ".join(parts)]
+
+
+def _starter(display: Display, space: str) -> str:
+    """Return whose character is on a space, to be called by name; nothing for another space."""
+    for fact in display.facts:
+        if fact.name == "character" and space == f"start-{fact.value.lower()}":
+            return f"@{fact.seat}"
+    return ""
 
 
 def _team_names(action: int) -> dict[str, str]:

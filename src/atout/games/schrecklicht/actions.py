@@ -35,8 +35,6 @@ def target_of(action: i64) -> i64:
 
 def text(action: i64) -> str:
     """Return the notation of an action."""
-    if not 0 <= action < ACTIONS:
-        raise NotationError(f"no action {action}")
     target = target_of(action)
     if target < DISPLAYS:
         return f"{card_text(card_of(action))}>{seat_letter(target)}"

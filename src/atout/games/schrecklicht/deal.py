@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from atout.games.schrecklicht.cards import CARDS, COLOUR_COUNT, VALUES
 from atout.kernel.bits import bit
 from atout.kernel.options import Options
-from atout.kernel.transfer import Transfer
+from atout.kernel.transfer import Part, Transfer
 
 HAND: Final = 6  # the largest hand there is
 NO_PAIR: Final = -1
@@ -49,7 +49,7 @@ def scale_of(seats: i64, options: Options) -> Scale:
 
 
 @final
-class Deal:
+class Deal(Part):
     """One set of displays, hands and pawns."""
 
     def __init__(self, scale: Scale, turn: i64, hands: vec[i64], visible: vec[i64], pairs: vec[i64]) -> None:
@@ -75,16 +75,8 @@ class Deal:
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        """Give every field to another process, or take it from there."""
-        self.turn = numbers.number(self.turn)
-        self.hands = numbers.row(self.hands)
-        self.visible = numbers.row(self.visible)
-        self.pairs = numbers.row(self.pairs)
-        self.room = numbers.number(self.room)
-        self.targets = numbers.number(self.targets)
-        self.pawns = numbers.number(self.pawns)
-        self.over = numbers.flag(self.over)
-        self.history = numbers.number(self.history)
+        numbers.fields(self, "turn room targets pawns over history")
+        self.hands, self.visible, self.pairs = numbers.rows([self.hands, self.visible, self.pairs])
 
     def pawn(self, colour: i64) -> i64:
         """Return the position of a pawn, not limited by the end of the track."""

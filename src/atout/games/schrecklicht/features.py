@@ -9,9 +9,8 @@ from atout.games.schrecklicht.actions import DISPLAYS, card_of, target_of
 from atout.games.schrecklicht.cards import CARDS, COLOUR_COUNT
 from atout.games.schrecklicht.deal import HAND, NO_PAIR, cover_of, covered_of, on_table
 from atout.games.schrecklicht.objectives import Judge, ladder, rank_of, reward
-from atout.games.schrecklicht.reading import Reading
+from atout.games.schrecklicht.reading import Reading, read
 from atout.games.schrecklicht.state import SchrecklichtState
-from atout.games.schrecklicht.view import SchrecklichtView
 from atout.kernel.bits import bit, count
 from atout.kernel.features import NO_PART, Features, seat_from
 from atout.kernel.state import State
@@ -58,9 +57,8 @@ class SchrecklichtFeatures(Features):
         self.lying = vec[i64]([0 for _ in range(CARDS)])  # by card, the display where it is visible
 
     def read(self, view: View) -> None:
-        assert isinstance(view, SchrecklichtView)
         self.begin()
-        now = view.read()
+        now = read(view)
         deal = now.deal
         me: i64 = view.seat
         seats: i64 = view.seats
@@ -87,11 +85,7 @@ class SchrecklichtFeatures(Features):
             self.turn_on_all(self.known + CARDS * at, held[seat] & ~now.played[seat])
         self._track(now)
         self._standings(now, view)
-        best: i64 = -1000
-        for seat in range(seats):
-            if seat != me and now.totals[seat] > best:
-                best = now.totals[seat]
-        self.turn_on_steps(self.ahead, now.totals[me] - best, -12, 2, 14)
+        self.turn_on_lead(self.ahead, now.totals, me, -12, 2, 14)
         self.turn_on_one(self.to_come, view.options.number("rounds") - now.number, 4)
 
     def _track(self, now: Reading) -> None:
@@ -110,7 +104,7 @@ class SchrecklichtFeatures(Features):
                         self.turn_on_first(self.gaps + 12 * k, pawn - deal.pawn(other), 12)
                     k += 1
 
-    def _standings(self, now: Reading, view: SchrecklichtView) -> None:
+    def _standings(self, now: Reading, view: View) -> None:
         options = view.options
         judge = Judge(options.text("pumpkins"), options.is_on("zero_rank"), options.is_on("low_colour_needs_card"))
         ratings = vec[i64]([0 for _ in range(self.around)])

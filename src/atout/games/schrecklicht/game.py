@@ -21,7 +21,7 @@ PARTS: Final = Parts(
     SchrecklichtSampler,
     SchrecklichtAdvice,
     SchrecklichtFeatures,
-    SchrecklichtWording,
+    SchrecklichtWording(),
 )
 
 

@@ -24,12 +24,10 @@ def begin(seats: i64, options: Options, start: Start) -> SchrecklichtState:
     state = new_state(seats, options)
     zeros = [0 for _ in range(state.seats)]
     state.number = start.number("round", 1, 1, state.terms.rounds)
-    state.dealer = start.number("dealer", -1, 0, state.seats - 1)
+    state.dealer = start.seat("dealer", state.seats - 1, "the seat that deals this round")
     state.totals = vec[i64](start.numbers("totals", zeros, 0, 9999))
     state.firsts = vec[i64](start.numbers("firsts", zeros, 0, len(NAMES)))
     if state.dealer < 0:
-        if start.values:
-            raise NotationError("start: dealer is missing, the seat that deals this round")
         return state
     if start.has("used"):
         for objective in read_objectives(start, "used", COLOUR_COUNT * (state.number - 1), 0):
@@ -46,7 +44,7 @@ def begin(seats: i64, options: Options, start: Start) -> SchrecklichtState:
 def _set_up_round(state: SchrecklichtState, start: Start) -> None:
     """Read the cards. Those on the table say how many were played, and so whose turn it is and what hands hold."""
     if not state.drawn:
-        raise NotationError("start: objectives are missing, those of the round for green, violet and blue")
+        raise NotationError("start: objectives are missing: those of the round for green, violet and blue")
     seats = state.seats
     scale = state.terms.scale
     deal = read_displays(scale, start, seats)
@@ -79,7 +77,7 @@ def _read_cards(scale: Scale, line: str) -> list[i64]:
     for name in line.split():
         card = _read_card(scale, name)
         if card in found:
-            raise NotationError(f"start: {name} stands twice in '{line}'")
+            raise NotationError(f"start: {name} appears twice in '{line}'")
         found.append(card)
     return found
 

@@ -7,11 +7,13 @@ from mypy_extensions import i64
 
 from atout.games.schrecklicht import plays
 from atout.games.schrecklicht.actions import card_of
-from atout.games.schrecklicht.deal import Scale, new_deal
+from atout.games.schrecklicht.deal import Scale, new_deal, scale_of
 from atout.games.schrecklicht.setup import holder_of_rejected
 from atout.kernel.bits import bit
-from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, TOTAL, kind_of, open_of, seat_of, value_of
+from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, kind_of, open_of, seat_of, value_of
+from atout.kernel.opening import Opening
 from atout.kernel.seats import left_of
+from atout.kernel.view import View
 
 ROUND: Final = FIRST_OWN_KIND  # open: the number of the round
 DEALER: Final = FIRST_OWN_KIND + 1  # the seat that deals this round
@@ -28,13 +30,12 @@ TURN: Final = FIRST_OWN_KIND + 11  # the seat is on turn where the record begins
 
 
 @final
-class Reading:
+class Reading(Opening):
     """A part of the log as a position. Hands that the observer cannot see are empty in the round."""
 
     def __init__(self, scale: Scale, seats: i64, log: vec[i64]) -> None:
-        self.number: i64 = 1
-        self.dealer: i64 = -1
-        self.totals = vec[i64]([0] * seats)
+        super().__init__(seats, log)
+        self.dealer: i64 = self.drawn
         self.firsts = vec[i64]([0] * seats)
         self.used: i64 = 0
         self.objectives: list[i64] = []
@@ -43,12 +44,12 @@ class Reading:
         self.sizes = vec[i64]([0] * seats)  # how many cards each hand holds
         self.played = vec[i64]([0] * seats)  # the cards that each hand was seen to play
         self.last: i64 = -1  # the last action
-        self.deal = new_deal(scale, seats, 0)
-        self._read_start(seats, log)
+        self.deal = new_deal(scale, seats, left_of(self.dealer, seats))
+        self._read_start(log)
         if self.dealt:
             self._read_play(log)
 
-    def _read_start(self, seats: i64, log: vec[i64]) -> None:
+    def _read_start(self, log: vec[i64]) -> None:
         deal = self.deal
         for item in log:
             kind = kind_of(item)
@@ -62,13 +63,6 @@ class Reading:
                 deal.visible[seat] |= bit(open_of(item))
             elif kind == REJECTED:
                 self.rejected.append(open_of(item))
-            elif kind == ROUND:
-                self.number = open_of(item)
-            elif kind == DEALER:
-                self.dealer = seat
-                deal.turn = left_of(seat, seats)
-            elif kind == TOTAL:
-                self.totals[seat] = open_of(item)
             elif kind == FIRSTS:
                 self.firsts[seat] = open_of(item)
             elif kind == USED:
@@ -106,3 +100,8 @@ class Reading:
             if holder >= 0:
                 known[holder] |= bit(card)
         return known
+
+
+def read(view: View) -> Reading:
+    """Return the present part of the log as a position."""
+    return Reading(scale_of(view.seats, view.options), view.seats, view.log)

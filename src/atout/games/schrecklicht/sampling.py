@@ -10,13 +10,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.schrecklicht.deal import on_table
-from atout.games.schrecklicht.reading import PILE, Reading
+from atout.games.schrecklicht.reading import PILE, Reading, read
 from atout.games.schrecklicht.state import SchrecklichtState, new_state
-from atout.games.schrecklicht.view import SchrecklichtView
-from atout.kernel.bits import below, bit, count, lowest
-from atout.kernel.dealer import Dealer
+from atout.kernel.bits import below, bit, count
+from atout.kernel.dealer import UnseenCards
 from atout.kernel.game import Sampler
-from atout.kernel.log import DEALT, HIDDEN, TABLE, kind_of, seat_of, value_of, with_value
+from atout.kernel.log import DEALT, TABLE, fill_in, hidden_entries, with_value
 from atout.kernel.rng import Rng
 from atout.kernel.view import View
 
@@ -26,23 +25,20 @@ class SchrecklichtSampler(Sampler):
     """Deals the unseen cards to the other hands and to the unused cards, and shuffles the objectives to come."""
 
     def __init__(self, view: View) -> None:
-        assert isinstance(view, SchrecklichtView)
-        now = view.read()
+        now = read(view)
         self.base = known_position(view, now)
         self.pile = hidden_entries(view.log, PILE, TABLE)  # the log entries to be filled in
         self.to_come = vec[i64]()  # the objectives that lie there
         if len(self.pile):
             self.to_come = vec[i64](self.base.unused_objectives())
             self.base.pile = vec[i64](now.objectives + [0] * len(self.to_come))
-        self.unseen = vec[i64]()  # each card as a set
-        self.out = vec[i64]()
-        self.dealer = Dealer([], [])
+        self.unseen = UnseenCards([], [], [])  # each card as a set
         self.hidden: list[vec[i64]] = []  # by seat, the log entries to be filled in
         self.played = now.played
         if now.dealt:
             self._count(view, now)
 
-    def _count(self, view: SchrecklichtView, now: Reading) -> None:
+    def _count(self, view: View, now: Reading) -> None:
         """Set up the places: what room is left in each hand, and the unused cards."""
         seen = on_table(now.deal)
         for card in now.rejected:
@@ -63,9 +59,7 @@ class SchrecklichtSampler(Sampler):
             cards.append(unseen & -unseen)
             unseen &= unseen - 1
         anywhere = below(len(rooms))
-        self.unseen = vec[i64](cards)
-        self.out = vec[i64]([0] * len(cards))
-        self.dealer = Dealer([anywhere] * len(cards), rooms)
+        self.unseen = UnseenCards(cards, [anywhere] * len(cards), rooms)
 
     def draw(self, rng: Rng) -> SchrecklichtState:
         world = self.base.clone()
@@ -74,16 +68,14 @@ class SchrecklichtSampler(Sampler):
         deal = world.running
         if deal is None:
             return world
-        out = self.out
-        self.dealer.draw(rng, out)
-        for k in range(len(out)):
-            if out[k] < world.seats:
-                deal.hands[out[k]] |= self.unseen[k]
+        unseen = self.unseen
+        unseen.draw(rng)
+        for k in range(len(unseen.cards)):
+            place = unseen.places[k]
+            if place < world.seats:
+                deal.hands[place] |= unseen.cards[k]
         for seat in range(world.seats):
-            cards = deal.hands[seat] | self.played[seat]
-            for k in self.hidden[seat]:
-                world.log[k] = with_value(world.log[k], lowest(cards))
-                cards &= cards - 1
+            fill_in(world.log, self.hidden[seat], deal.hands[seat] | self.played[seat])
         return world
 
     def _shuffle_pile(self, world: SchrecklichtState, rng: Rng) -> None:
@@ -97,20 +89,11 @@ class SchrecklichtSampler(Sampler):
         world.pile = pile
 
 
-def hidden_entries(log: vec[i64], kind: i64, seat: i64) -> vec[i64]:
-    """Return the log entries of a kind about a hand, or about the table, that the observer could not read."""
-    found: list[i64] = []
-    for k in range(len(log)):
-        if kind_of(log[k]) == kind and seat_of(log[k]) == seat and value_of(log[k]) == HIDDEN:
-            found.append(k)
-    return vec[i64](found)
-
-
-def known_position(view: SchrecklichtView, now: Reading) -> SchrecklichtState:
+def known_position(view: View, now: Reading) -> SchrecklichtState:
     """Return the position as far as the observer knows it; hands that cannot be seen hold only what must be there."""
     world = new_state(view.seats, view.options)
-    world.copy_from_view(view)
-    world.dealer, world.number, world.totals, world.firsts = now.dealer, now.number, now.totals, now.firsts
+    world.copy_opening(view, now)
+    world.dealer, world.firsts = now.dealer, now.firsts
     world.used = now.used
     world.pile = vec[i64](now.objectives)
     world.drawn = len(now.objectives)

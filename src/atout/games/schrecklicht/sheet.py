@@ -17,7 +17,7 @@ from atout.kernel.bits import bit, members
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
 from atout.kernel.options import Options
-from atout.kernel.start import Start
+from atout.kernel.start import Start, last_written
 from atout.kernel.state import lines_before
 
 
@@ -33,9 +33,7 @@ def score(seats: i64, options: Options, head: Start, rounds: list[Start]) -> She
         for objective in read_objectives(head, "used", COLOUR_COUNT * (number - 1), 0):
             used |= bit(objective)
     head.finish()
-    last = number + len(rounds) - 1
-    if last > terms.rounds:
-        raise NotationError(f"{last} rounds are written down, a match has {terms.rounds} [SCH-01]")
+    last = last_written(number, len(rounds), int(terms.rounds), "rounds", " [SCH-01]")
     totals = vec[i64](before)
     lines = lines_before(before, scoring.BEFORE)
     for k, written in enumerate(rounds):

@@ -54,25 +54,17 @@ class SchrecklichtState(State):
         new.used = self.used
         new.pile = self.pile
         new.drawn = self.drawn
-        running = self.running
-        new.running = None if running is None else running.clone()
+        new.running = None if self.running is None else self.running.clone()
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        super().transfer(numbers)
-        self.firsts = numbers.row(self.firsts)
-        self.dealer = numbers.number(self.dealer)
-        self.used = numbers.number(self.used)
-        self.pile = numbers.row(self.pile)
-        self.drawn = numbers.number(self.drawn)
-        if numbers.flag(self.running is not None) and numbers.gives:
+        self.firsts, self.pile = numbers.rows([self.firsts, self.pile])
+        if numbers.starts(self.running):
             self.running = new_deal(self.terms.scale, self.seats, 0)
-        running = self.running
-        if running is not None:
-            running.transfer(numbers)
+        numbers.part(self.running)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduce_state(self, new_state)
+        return reduce_state(self, new_state, "dealer used drawn")
 
     def pack(self) -> Pack:
         if self.dealer < 0:

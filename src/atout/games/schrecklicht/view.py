@@ -7,7 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from atout.games.schrecklicht.actions import DISPLAYS, card_of, lay, target_of
 from atout.games.schrecklicht.cards import COLOUR_COUNT, COLOURS, card_text, sort_by_colour, texts
-from atout.games.schrecklicht.deal import NO_PAIR, cover_of, covered_of, pair, scale_of
+from atout.games.schrecklicht.deal import NO_PAIR, cover_of, covered_of, pair
 from atout.games.schrecklicht.objectives import (
     LADDERS,
     NAMES,
@@ -18,7 +18,8 @@ from atout.games.schrecklicht.objectives import (
     reward,
     shown_pawn,
 )
-from atout.games.schrecklicht.reading import Reading
+from atout.games.schrecklicht.preview import previews
+from atout.games.schrecklicht.reading import Reading, read
 from atout.games.schrecklicht.scoring import measure
 from atout.kernel.cards import UNKNOWN, seat_letter
 from atout.kernel.state import OVER
@@ -30,13 +31,9 @@ from atout.kernel.view import Display, Fact, ShownCard, View, Zone
 class SchrecklichtView(View):
     """What one observer has seen of a match of Schrecklicht."""
 
-    def read(self) -> Reading:
-        """Return the present part of the log as a position."""
-        return Reading(scale_of(self.seats, self.options), self.seats, self.log)
-
     def display(self) -> Display:
         """Show the round; a finished one lies there as it was evaluated until the next cards are dealt."""
-        now = self.read()
+        now = read(self)
         past = self.past
         if now.dealt or past is None:
             phase = "plays" if now.dealt else "deal"
@@ -44,6 +41,13 @@ class SchrecklichtView(View):
         before = Reading(now.deal.scale, self.seats, past.entries)
         phase = "over" if self.turn == OVER else "evaluated"
         return Display(self, phase, self._zones(before), self._facts(before, now.totals))
+
+    def ended(self) -> Display | None:
+        before = self.observe_end()
+        if before is None:
+            return None
+        now = read(SchrecklichtView(before))
+        return Display(self, "evaluated", self._zones(now), self._facts(now, read(self).totals))
 
     def _zones(self, now: Reading) -> list[Zone]:
         zones: list[Zone] = []
@@ -100,16 +104,26 @@ class SchrecklichtView(View):
                 facts.append(Fact("places", -1, str(deal.scale.most)))
             facts.append(Fact("pumpkins", -1, self.options.text("pumpkins")))
             facts += self._standings(now)
+            if self.legal and not deal.over:
+                facts.append(Fact("preview", int(self.seat), self._previews(now)))
         for seat in range(self.seats):
             facts.append(Fact("letter", seat, seat_letter(seat)))
             facts.append(Fact("total", seat, str(totals[seat])))
         return facts
 
+    def _judge(self) -> Judge:
+        options = self.options
+        return Judge(options.text("pumpkins"), options.is_on("zero_rank"), options.is_on("low_colour_needs_card"))
+
+    def _previews(self, now: Reading) -> str:
+        """Tell where pawns and standings would be after each play."""
+        memory = self.options.text("covers") == "memory"
+        return previews(now.deal, self.legal, now.objectives, self._judge(), memory)
+
     def _standings(self, now: Reading) -> list[Fact]:
         """Show for each objective and display: its rank (0: none), what is counted, and what that is worth now."""
-        options = self.options
-        judge = Judge(options.text("pumpkins"), options.is_on("zero_rank"), options.is_on("low_colour_needs_card"))
-        memory = options.text("covers") == "memory" and not now.deal.over
+        judge = self._judge()
+        memory = self.options.text("covers") == "memory" and not now.deal.over
         ratings = vec[i64]([0] * self.seats)
         facts: list[Fact] = []
         for colour in range(COLOUR_COUNT):

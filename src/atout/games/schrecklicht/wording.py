@@ -2,12 +2,14 @@
 
 from typing import Final, final
 
+from atout.games.schrecklicht import reasons
 from atout.games.schrecklicht.actions import DISPLAYS, card_of, target_of
 from atout.games.schrecklicht.cards import COLOURS, VALUES, card_text
 from atout.games.schrecklicht.objectives import PUMPKINS
 from atout.kernel.cards import seat_letter
+from atout.kernel.options import Options
 from atout.kernel.view import Display, Zone
-from atout.kernel.wording import Phrase, Say, Wording
+from atout.kernel.wording import Phrase, Prospect, Say, Wording
 
 LEFT_OUT: Final = (
     "display",
@@ -19,6 +21,7 @@ LEFT_OUT: Final = (
     "standing",
     "places",
     "pumpkins",
+    "preview",
 )
 STYLES: Final = {"G": "bold black on green", "V": "bold bright_white on magenta", "B": "bold bright_white on blue"}
 FREE: Final = "·"
@@ -32,10 +35,15 @@ class SchrecklichtWording(Wording):
 
     def __init__(self) -> None:
         super().__init__(LEFT_OUT)
+        self.tricks = ()
 
     def prompt(self, display: Display) -> Phrase:
         """Return the question to the seat whose turn it is."""
         return "play", {}
+
+    def fading(self, options: Options) -> tuple[str, ...]:
+        """Return what is left to memory: which cards were covered, which tells also what was laid and is gone."""
+        return ("lay", "cover") if options.text("covers") == "memory" else ()
 
     def event(self, display: Display, action: int) -> Phrase:
         """Return what an action is: a card laid into a display, or one covered there."""
@@ -53,6 +61,15 @@ class SchrecklichtWording(Wording):
         if target < DISPLAYS:
             return "lay", {"played": played, "letter": seat_letter(target)}
         return "cover", {"played": played, "target": card_text(target - DISPLAYS)}
+
+    def reasons(self, display: Display, action: int, prospect: Prospect) -> list[Phrase]:
+        """Return why an action is advised."""
+        return reasons.reasons(display, action, prospect)
+
+    def stake(self, display: Display, seat: int) -> Phrase:
+        """Return what the three objectives brought a seat, one after the other."""
+        points = [fact.value.split()[3] for fact in display.facts if fact.name == "standing" and fact.seat == seat]
+        return ("objectives", {"points": " + ".join(points)}) if points else ("", {})
 
     def board(self, display: Display, say: Say) -> list[str]:
         """Return the track, the objectives with everybody's standing, the displays, and what can be covered."""

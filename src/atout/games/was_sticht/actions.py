@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from atout.kernel.errors import NotationError
+from atout.kernel.notation import Notation
 
 COLOURS: Final = "RBGY"
 COLOUR_COUNT: Final = 4
@@ -46,48 +46,26 @@ def card_text(card: i64) -> str:
     return CARD_NAMES[card]
 
 
-def card_of(text: str) -> i64:
-    """Return the card with this name, or -1."""
-    if len(text) == 2 and text[0] in COLOURS and text[1] in "123456789":
-        return NUMBERS * COLOURS.index(text[0]) + int(text[1]) - 1
-    return -1
-
-
-def kind_of(text: str) -> i64:
-    """Return the contract kind with this name, or -1."""
-    return KIND_NAMES.index(text) if text in KIND_NAMES else -1
-
-
 def contract_words(kind: i64) -> str:
     """Return where a locale has the words for a kind of contract."""
     return f"contracts:{KIND_NAMES[kind]}"
 
 
+NOTATION: Final = Notation(
+    [f"take:{kind}" for kind in KIND_NAMES]
+    + [f"pick:{card}" for card in CARD_NAMES]
+    + [f"choose:{kind}" for kind in KIND_NAMES]
+    + CARD_NAMES
+    + [f"discard:{kind}" for kind in KIND_NAMES],
+    "take:no-red, pick:R5, choose:no-red, R5 or discard:no-red",
+)
+
+
 def text(action: i64) -> str:
     """Return the notation of an action."""
-    if not 0 <= action < ACTIONS:
-        raise NotationError(f"no action {action}")
-    if action < PICK:
-        return f"take:{KIND_NAMES[action]}"
-    if action < CHOOSE:
-        return f"pick:{card_text(action - PICK)}"
-    if action < PLAY:
-        return f"choose:{KIND_NAMES[action - CHOOSE]}"
-    return card_text(action - PLAY) if action < DISCARD else f"discard:{KIND_NAMES[action - DISCARD]}"
+    return NOTATION.text(action)
 
 
 def parse(text: str) -> i64:
     """Return the action with this notation."""
-    verb, _, rest = text.partition(":")
-    if card_of(text) >= 0:
-        return PLAY + card_of(text)
-    if verb == "pick" and card_of(rest) >= 0:
-        return PICK + card_of(rest)
-    if kind_of(rest) >= 0:
-        if verb == "take":
-            return TAKE + kind_of(rest)
-        if verb == "choose":
-            return CHOOSE + kind_of(rest)
-        if verb == "discard":
-            return DISCARD + kind_of(rest)
-    raise NotationError(f"'{text}' is nothing like take:no-red, pick:R5, choose:no-red, R5 or discard:no-red")
+    return NOTATION.parse(text)

@@ -343,23 +343,21 @@ def is_beaten_later(deal: Deal, seat: i64, card: i64) -> bool:
 
 def cheapest_card(deal: Deal, cards: i64) -> i64:
     """Return the card that is worth least."""
-    worths = worths_of(deal)
-    best: i64 = -1
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if best < 0 or worths[card] < worths[best]:
-            best = card
-    return best
+    return _first_by_worth(deal, cards, -1)
 
 
 def dearest_card(deal: Deal, cards: i64) -> i64:
     """Return the card that is worth most."""
+    return _first_by_worth(deal, cards, 1)
+
+
+def _first_by_worth(deal: Deal, cards: i64, sign: i64) -> i64:
+    """Return the first card for which sign times worth is greatest."""
     worths = worths_of(deal)
     best: i64 = -1
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        if best < 0 or worths[card] > worths[best]:
+        if best < 0 or sign * worths[card] > sign * worths[best]:
             best = card
     return best

@@ -8,7 +8,7 @@ from atout.games.was_sticht.actions import CARDS, CHOOSE, DISCARD, PICK, PLAY
 from atout.games.was_sticht.contracts import DRAFT_OVER
 from atout.games.was_sticht.deal import VIRTUAL, Deal
 from atout.games.was_sticht.discard import DISCARD_LATER
-from atout.kernel.bits import bit, index, lowest
+from atout.kernel.bits import bit, index, write_actions
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
@@ -37,13 +37,7 @@ def check(deal: Deal, seat: i64, action: i64) -> Clause | None:
 
 def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write every card that may be picked, ascending; return how many."""
-    n: i64 = 0
-    cards = deal.left
-    while cards:
-        out[n] = PICK + lowest(cards)
-        n += 1
-        cards &= cards - 1
-    return n
+    return write_actions(deal.left, PICK, out)
 
 
 def apply(deal: Deal, card: i64) -> None:

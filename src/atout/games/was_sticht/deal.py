@@ -10,7 +10,7 @@ from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
-from atout.kernel.transfer import Transfer
+from atout.kernel.transfer import Part, Transfer
 
 COLUMN_DRAFT: Final = 0  # phases of a round
 
@@ -81,7 +81,7 @@ def new_contracts(terms: Terms) -> Contracts:
 
 
 @final
-class Deal:
+class Deal(Part):
     """One round: its columns and trumps, the hands that are picked from them, and the tricks."""
 
     def __init__(self, terms: Terms, first: i64, columns: vec[i64], hands: vec[i64]) -> None:
@@ -127,32 +127,10 @@ class Deal:
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        """Give every field to another process, or take it from there."""
-        self.first = numbers.number(self.first)
-        self.phase = numbers.number(self.phase)
-        self.turn = numbers.number(self.turn)
-        self.colour = numbers.number(self.colour)
-        self.number = numbers.number(self.number)
+        numbers.fields(self, "first phase turn colour number column monster left picks row announced chosen tricks")
+        numbers.fields(self, "won colours trick laid led loose top winner history")
         self.ranking = numbers.ranking(self.ranking)
-        self.columns = numbers.row(self.columns)
-        self.column = numbers.number(self.column)
-        self.monster = numbers.number(self.monster)
-        self.left = numbers.number(self.left)
-        self.picks = numbers.number(self.picks)
-        self.row = numbers.number(self.row)
-        self.announced = numbers.number(self.announced)
-        self.hands = numbers.row(self.hands)
-        self.chosen = numbers.number(self.chosen)
-        self.tricks = numbers.number(self.tricks)
-        self.won = numbers.number(self.won)
-        self.colours = numbers.number(self.colours)
-        self.trick = numbers.number(self.trick)
-        self.laid = numbers.number(self.laid)
-        self.led = numbers.number(self.led)
-        self.loose = numbers.number(self.loose)
-        self.top = numbers.number(self.top)
-        self.winner = numbers.number(self.winner)
-        self.history = numbers.number(self.history)
+        self.columns, self.hands = numbers.rows([self.columns, self.hands])
 
     def set_trumps(self, colour: i64, number: i64) -> None:
         """Fix the trumps of the round."""

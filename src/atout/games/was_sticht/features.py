@@ -7,9 +7,8 @@ from mypy_extensions import i64
 from atout.games.was_sticht.actions import ACTIONS, CARDS, COLOUR_COUNT, KINDS, NUMBERS
 from atout.games.was_sticht.cards import CONTRACTS, TRUMP_COLOURS, TRUMP_NUMBERS, UNKNOWN_TRUMP
 from atout.games.was_sticht.deal import COLUMN_DRAFT, TRICKS, UNKNOWN_KIND, VIRTUAL, Deal
-from atout.games.was_sticht.reading import Reading
+from atout.games.was_sticht.reading import Reading, read
 from atout.games.was_sticht.state import WasStichtState
-from atout.games.was_sticht.view import WasStichtView
 from atout.kernel.bits import bit, count, index, lowest
 from atout.kernel.features import Features, seat_from
 from atout.kernel.state import State
@@ -61,9 +60,8 @@ class WasStichtFeatures(Features):
         self.choices = self.secret("choices", SEATS * KINDS, "what the seats have chosen in secret")
 
     def read(self, view: View) -> None:
-        assert isinstance(view, WasStichtView)
         self.begin()
-        now = view.read()
+        now = read(view)
         me: i64 = view.seat
         seats: i64 = view.seats
         self.turn_on(self.seats + seats - 3)

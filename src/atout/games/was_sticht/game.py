@@ -20,7 +20,7 @@ PARTS: Final = Parts(
     WasStichtSampler,
     WasStichtAdvice,
     WasStichtFeatures,
-    WasStichtWording,
+    WasStichtWording(),
 )
 
 

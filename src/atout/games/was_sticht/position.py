@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from atout.games.was_sticht import choice
-from atout.games.was_sticht.actions import COLOURS, KIND_NAMES, card_of, kind_of
+from atout.games.was_sticht.actions import CARD_NAMES, COLOURS, KIND_NAMES
 from atout.games.was_sticht.cards import CONTRACTS, NO_COLOUR, NO_NUMBER, TRUMP_NUMBERS
 from atout.games.was_sticht.deal import CHOOSING, Contracts, Deal, new_contracts, new_deal
 from atout.games.was_sticht.reading import CHOSEN, HELD, LEADS, TRUMPS, WON, begin_inside, go_on_inside
@@ -15,6 +15,7 @@ from atout.kernel.bits import bit, count, members
 from atout.kernel.cards import UNKNOWN
 from atout.kernel.errors import NotationError
 from atout.kernel.log import EVERYBODY, TABLE
+from atout.kernel.notation import find_name
 from atout.kernel.options import Options
 from atout.kernel.seats import left_of
 from atout.kernel.start import Start
@@ -25,10 +26,8 @@ MOST_ROUNDS: Final = 9999
 def begin(seats: i64, options: Options, start: Start) -> WasStichtState:
     """Read where the match begins: at the contract draft, before a round, or with picked hands within one."""
     state = new_state(seats, options)
-    state.first = start.number("first_player", -1, 0, int(state.seats) - 1)
+    state.first = start.seat("first_player", int(state.seats) - 1, "the seat that is the first player")
     if state.first < 0:
-        if start.values:
-            raise NotationError("start: first_player is missing, the seat that is the first player")
         return state
     if not start.has("contracts"):
         state.open_chapter()
@@ -85,7 +84,7 @@ def _kinds(start: Start, name: str, lines: list[str]) -> list[list[i64]]:
     for line in lines:
         kinds: list[i64] = []
         for word in line.split():
-            kind = kind_of(word)
+            kind = find_name(KIND_NAMES, word)
             if kind < 0:
                 raise NotationError(f"{start.where}: {name} has no kind {word}: there are {', '.join(KIND_NAMES)}")
             kinds.append(kind)
@@ -123,7 +122,7 @@ def _set_up_round(state: WasStichtState, start: Start) -> None:
     if start.has("chosen"):
         _set_up_tricks(state, deal, piles[seats:], start)
     elif start.has("leader") or count(piles[0]) < state.terms.size:
-        raise NotationError("start: chosen is missing, the contracts that were chosen before the first trick")
+        raise NotationError("start: chosen is missing: the contracts that were chosen before the first trick")
     state.turn = deal.turn
 
 
@@ -135,9 +134,9 @@ def _set_up_tricks(state: WasStichtState, deal: Deal, won: list[int], start: Sta
             if word != NONE:
                 raise NotationError(f"start: chosen must be {NONE} for the first player, who chooses none [WAS-42]")
             continue
-        kind = kind_of(word)
+        kind = find_name(KIND_NAMES, word)
         if kind < 0 or not state.contracts.owns(seat, kind):
-            raise NotationError(f"start: chosen has {word}, which seat {seat} does not own unfulfilled [WAS-40]")
+            raise NotationError(f"start: chosen has {word}, which seat {seat} does not own, or has fulfilled [WAS-40]")
         deal.set_choice(seat, kind)
         state.note(CHOSEN, seat, kind, 0, EVERYBODY)
     assert deal.phase == CHOOSING
@@ -148,7 +147,7 @@ def _set_up_tricks(state: WasStichtState, deal: Deal, won: list[int], start: Sta
     leader = start.number("leader", int(left_of(state.first, state.seats)), 0, seats - 1)
     if any([bool(cards) for cards in won]):
         if not won[leader]:
-            raise NotationError(f"start: leader must have won the last trick, seat {leader} has won none [WAS-50]")
+            raise NotationError(f"start: leader must have won the last trick, but seat {leader} has won none [WAS-50]")
     elif leader != left_of(state.first, state.seats):
         raise NotationError("start: leader of the first trick is the seat to the left of the first player [WAS-50]")
     go_on_inside(deal, won, leader)
@@ -162,7 +161,7 @@ def _piles(lines: list[str], terms: Terms) -> list[int]:
     sizes = [len(line.split()) for line in lines]
     size = sizes[0]
     if not 1 <= size <= most or sizes[:seats] != [size for _ in range(seats)]:
-        raise NotationError(f"start: hands must have equally many cards, from 1 to {most}")
+        raise NotationError(f"start: hands must have the same number of cards, from 1 to {most}")
     played = sum(sizes[seats:])
     if played != seats * (most - size) or any([number % seats > 0 for number in sizes[seats:]]):
         message = f"start: won must be {most - size} tricks of {seats} cards beside hands of {size}"
@@ -174,7 +173,7 @@ def _piles(lines: list[str], terms: Terms) -> list[int]:
         pile: i64 = 0
         for word in line.split():
             if word != UNKNOWN:
-                card = card_of(word)
+                card = find_name(CARD_NAMES, word)
                 if card < 0 or not terms.kit.pack & bit(card):
                     raise NotationError(f"start: {name} has {word}, which is not a card")
                 if everything & bit(card):

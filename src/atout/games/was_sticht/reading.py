@@ -12,9 +12,11 @@ from atout.games.was_sticht.deal import DISCARDING, UNKNOWN_KIND, VIRTUAL, Deal,
 from atout.games.was_sticht.terms import Terms
 from atout.kernel.bits import bit, count
 from atout.kernel.log import ACTION, DEALT, FIRST_OWN_KIND, HIDDEN, kind_of, open_of, seat_of, value_of
+from atout.kernel.opening import LaidCard, Opening
 from atout.kernel.options import Options
 from atout.kernel.ranking import Ranking
 from atout.kernel.rng import scramble
+from atout.kernel.view import View
 
 NUMBER: Final = FIRST_OWN_KIND  # open: the number of the round; 0 for the contract draft
 FIRST: Final = FIRST_OWN_KIND + 1  # the seat is the first player
@@ -35,15 +37,6 @@ LEADS: Final = FIRST_OWN_KIND + 15  # the seat leads where the record begins
 
 
 @final
-class LaidCard:
-    """A card on the table and who played or picked it."""
-
-    def __init__(self, seat: i64, card: i64) -> None:
-        self.seat = seat  # or VIRTUAL
-        self.card = card
-
-
-@final
 class Row:
     """A finished column: the cards in picking order, and who was announced."""
 
@@ -53,13 +46,15 @@ class Row:
 
 
 @final
-class Reading:
+class Reading(Opening):
     """A part of the log read into a position; trumps and contracts the observer cannot know are marked as unknown."""
 
     def __init__(self, seats: i64, options: Options, log: vec[i64]) -> None:
+        super().__init__(seats, log)
+        self.first: i64 = self.drawn
+        if self.first < 0:
+            self.number = 0
         self.terms = Terms(seats, options)
-        self.number: i64 = 0
-        self.first: i64 = -1
         self.contracts = new_contracts(self.terms)
         self.columns = vec[i64]([0] * self.terms.size)
         self.laid_out: bool = False  # the columns are there
@@ -68,7 +63,7 @@ class Reading:
         self.colour_drawn: bool = False
         self.number_drawn: bool = False
         self.deal: Deal | None = None
-        self.row: list[LaidCard] = []  # the picks of the present column
+        self.row: list[LaidCard] = []  # the picks of the present column; a seat may be VIRTUAL
         self.rows: list[Row] = []  # finished columns
         self.piles: list[list[i64]] = [[] for _ in range(4)]  # the cards before each seat, the last one on top
         self.trick: list[LaidCard] = []
@@ -85,11 +80,7 @@ class Reading:
         fulfilled: list[tuple[i64, i64]] = []
         for item in log:
             kind = kind_of(item)
-            if kind == NUMBER:
-                self.number = open_of(item)
-            elif kind == FIRST:
-                self.first = seat_of(item)
-            elif kind in (OWNS, FULFILLED):
+            if kind in (OWNS, FULFILLED):
                 self.contracts = self.contracts.take(seat_of(item), open_of(item))
                 if kind == FULFILLED:
                     fulfilled.append((seat_of(item), open_of(item)))
@@ -226,3 +217,8 @@ def go_on_inside(deal: Deal, won: list[int], leader: i64) -> None:
         deal.history = scramble(deal.history ^ cards)
     deal.history = scramble(deal.history ^ leader)
     deal.turn = leader
+
+
+def read(view: View) -> Reading:
+    """Return the present part of the log as a position."""
+    return Reading(view.seats, view.options, view.log)

@@ -14,9 +14,8 @@ from mypy_extensions import i64
 from atout.games.was_sticht.actions import CHOOSE
 from atout.games.was_sticht.cards import KIND_OF, TRUMP_NUMBERS, UNKNOWN_TRUMP
 from atout.games.was_sticht.deal import CHOOSING
-from atout.games.was_sticht.reading import TRUMP_COLOUR, TRUMP_NUMBER, Reading
+from atout.games.was_sticht.reading import TRUMP_COLOUR, TRUMP_NUMBER, Reading, read
 from atout.games.was_sticht.state import WasStichtState, new_state
-from atout.games.was_sticht.view import WasStichtView
 from atout.kernel.bits import count, index, nth
 from atout.kernel.game import Sampler
 from atout.kernel.log import ACTION, HIDDEN, kind_of, seat_of, value_of, with_value
@@ -29,8 +28,7 @@ class WasStichtSampler(Sampler):
     """Draws trumps that explain every announcement, and what others chose in secret."""
 
     def __init__(self, view: View) -> None:
-        assert isinstance(view, WasStichtView)
-        now = view.read()
+        now = read(view)
         self.base = world_without_secrets(view, now)
         self.trumps = vec[i64]()  # what the hidden trumps can be; empty if they are known
         self.colour_entry: i64 = -1  # where the log hides the trump colour
@@ -39,7 +37,7 @@ class WasStichtSampler(Sampler):
         self.choice_entries = vec[i64]()
         self._find_secrets(view, now)
 
-    def _find_secrets(self, view: WasStichtView, now: Reading) -> None:
+    def _find_secrets(self, view: View, now: Reading) -> None:
         """Find the hidden entries of the log; those that are revealed by now are written at once."""
         choosers: list[i64] = []
         entries: list[i64] = []
@@ -105,12 +103,11 @@ class WasStichtSampler(Sampler):
         world.log[entry] = with_value(world.log[entry], CHOOSE + kind)
 
 
-def world_without_secrets(view: WasStichtView, now: Reading) -> WasStichtState:
+def world_without_secrets(view: View, now: Reading) -> WasStichtState:
     """Return the position as far as the observer knows it."""
     world = new_state(view.seats, view.options)
-    world.copy_from_view(view)
+    world.copy_opening(view, now)
     world.first = now.first
-    world.number = now.number
     world.contracts = now.contracts
     if view.turn >= 0:
         world.running = now.deal

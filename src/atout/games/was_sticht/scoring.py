@@ -9,7 +9,6 @@ from atout.games.was_sticht.actions import DISCARD, contract_words
 from atout.games.was_sticht.deal import Contracts, Deal
 from atout.games.was_sticht.reading import FULFILLED, MET, NUMBER, SUCCEEDS
 from atout.kernel.bits import bit, count
-from atout.kernel.cards import seat_letter
 from atout.kernel.clause import Clause
 from atout.kernel.log import ACTION, Segment, chapters, kind_of, open_of, seat_of, value_of
 from atout.kernel.state import ScoreLine
@@ -115,7 +114,7 @@ def line_through(number: i64, seat: i64, kind: i64, owner: i64, discarded: i64) 
     values = {
         "round": str(number),
         "contract": contract_words(kind),
-        "owner": seat_letter(owner),
+        "owner": f"@{owner}",
         "discarded": contract_words(discarded),
     }
     return ScoreLine(seat, 1, Clause("WAS-83", "through"), values)

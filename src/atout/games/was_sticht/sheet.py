@@ -5,7 +5,7 @@ from typing import final
 from mypy_extensions import i64
 
 from atout.games.was_sticht import scoring
-from atout.games.was_sticht.actions import COLOUR_COUNT, COLOURS, KIND_NAMES, kind_of
+from atout.games.was_sticht.actions import COLOUR_COUNT, COLOURS, KIND_NAMES
 from atout.games.was_sticht.cards import KIND_OF
 from atout.games.was_sticht.deal import Contracts
 from atout.games.was_sticht.position import most_rounds, read_contracts
@@ -14,6 +14,7 @@ from atout.games.was_sticht.terms import NONE, Terms
 from atout.kernel.bits import bit, members
 from atout.kernel.errors import NotationError
 from atout.kernel.game import Sheet
+from atout.kernel.notation import find_name
 from atout.kernel.options import Options
 from atout.kernel.seats import left_of
 from atout.kernel.start import Start
@@ -34,7 +35,7 @@ def score(seats: i64, options: Options, head: Start, deals: list[Start]) -> Shee
     over = False
     for deal in deals:
         if over:
-            raise NotationError(f"{deal.where}: the match was over before [WAS-90]")
+            raise NotationError(f"{deal.where}: the match was already over [WAS-90]")
         written = _Round(terms, first, contracts, deal)
         contracts = written.settle(number, lines)
         over = scoring.is_over(contracts, terms.contracts, number, terms.rounds)
@@ -65,7 +66,7 @@ class _Round:
         """Return the kind that each seat chose; -1 for the first player."""
         found: list[i64] = []
         for seat, word in enumerate(words):
-            kind = kind_of(word)
+            kind = find_name(KIND_NAMES, word)
             if seat == self.first:
                 if word != NONE:
                     raise NotationError(
@@ -80,7 +81,7 @@ class _Round:
         """Return the tricks of the seats, eight bits each."""
         tricks = deal.numbers("tricks", [0 for _ in range(self.seats)], 0, self.size)
         if sum(tricks) != self.size:
-            raise NotationError(f"{self.where}: tricks add up to {sum(tricks)}, a round has {self.size} [WAS-66]")
+            raise NotationError(f"{self.where}: tricks add up to {sum(tricks)}, but a round has {self.size} [WAS-66]")
         won: i64 = 0
         for seat in range(self.seats):
             won += tricks[seat] << (8 * seat)
@@ -93,7 +94,7 @@ class _Round:
             if not self.result.tricks(self.result.last):
                 raise NotationError(f"{self.where}: last is seat {self.result.last}, which has won no trick [WAS-73]")
         elif LAST in self.chosen:
-            raise NotationError(f"{self.where}: last is missing, the seat that won the last trick [WAS-73]")
+            raise NotationError(f"{self.where}: last is missing: the seat that won the last trick [WAS-73]")
 
     def _read_colours(self, deal: Start) -> None:
         """Read the printed colours in the tricks of each seat; they must be known if somebody chose to avoid one."""
@@ -109,7 +110,7 @@ class _Round:
         for kind in self.chosen:
             if NO_RED <= kind < EXACT_1:
                 raise NotationError(
-                    f"{self.where}: colours is missing, the colours in the tricks of each seat [WAS-71]"
+                    f"{self.where}: colours is missing: the colours in the tricks of each seat [WAS-71]"
                 )
 
     def settle(self, number: i64, lines: list[ScoreLine]) -> Contracts:
@@ -129,9 +130,9 @@ class _Round:
             if self.discard:
                 raise NotationError(f"{self.where}: discard is given, but the first player did not succeed [WAS-82]")
             return contracts
-        kind = kind_of(self.discard)
+        kind = find_name(KIND_NAMES, self.discard)
         if kind < 0 or not contracts.owns(self.first, kind):
             held = ", ".join([KIND_NAMES[KIND_OF[card]] for card in members(contracts.kinds(self.first))])
-            raise NotationError(f"{self.where}: the first player succeeded, discard must be one of {held} [WAS-83]")
+            raise NotationError(f"{self.where}: the first player succeeded, so discard must be one of {held} [WAS-83]")
         lines.append(scoring.line_through(number, self.first, self.chosen[through], through, kind))
         return contracts.fulfil(self.first, kind)

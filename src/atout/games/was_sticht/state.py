@@ -63,26 +63,18 @@ class WasStichtState(State):
             new.shuffled = self.shuffled
             new.laid_out = self.laid_out
             new.colour = self.colour
-        running = self.running
-        if running is not None:
-            new.running = running.clone()
+        new.running = None if self.running is None else self.running.clone()
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        super().transfer(numbers)
         self.contracts = self.contracts.transferred(numbers)
-        self.first = numbers.number(self.first)
-        self.shuffled = numbers.number(self.shuffled)
         self.laid_out = numbers.row(self.laid_out)
-        self.colour = numbers.number(self.colour)
-        if numbers.flag(self.running is not None) and numbers.gives:
+        if numbers.starts(self.running):
             self.running = Deal(self.terms, self.first, NO_COLUMNS, vec[i64]([0, 0, 0, 0]))
-        running = self.running
-        if running is not None:
-            running.transfer(numbers)
+        numbers.part(self.running)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return reduce_state(self, new_state)
+        return reduce_state(self, new_state, "first shuffled colour")
 
     # Chance
 

@@ -9,7 +9,7 @@ from atout.games.was_sticht.choice import CHOOSES_NONE, HANDS_ARE_PICKED
 from atout.games.was_sticht.contracts import DRAFT_OVER
 from atout.games.was_sticht.deal import COUNTED, Deal
 from atout.games.was_sticht.discard import DISCARD_LATER
-from atout.kernel.bits import bit, lowest
+from atout.kernel.bits import bit, write_actions
 from atout.kernel.clause import Clause
 from atout.kernel.rng import scramble
 from atout.kernel.seats import left_of
@@ -43,13 +43,7 @@ def playable(deal: Deal) -> i64:
 
 def menu(deal: Deal, out: vec[i64]) -> i64:
     """Write every card that may be played, ascending; return how many."""
-    n: i64 = 0
-    cards = playable(deal)
-    while cards:
-        out[n] = PLAY + lowest(cards)
-        n += 1
-        cards &= cards - 1
-    return n
+    return write_actions(playable(deal), PLAY, out)
 
 
 def apply(deal: Deal, card: i64) -> None:

@@ -6,10 +6,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from atout.games.was_sticht.actions import CHOOSE, COLOURS, DISCARD, KIND_NAMES, PICK, PLAY, TAKE, card_text
 from atout.games.was_sticht.cards import KIND_OF, NO_COLOUR, NO_NUMBER, UNKNOWN_TRUMP
-from atout.games.was_sticht.deal import CHOOSING, COLUMN_DRAFT, DISCARDING, TRICKS, VIRTUAL, Deal
-from atout.games.was_sticht.reading import LaidCard, Reading, best_of
+from atout.games.was_sticht.deal import CHOOSING, COLUMN_DRAFT, DISCARDING, VIRTUAL, Deal
+from atout.games.was_sticht.reading import Reading, best_of, read
 from atout.games.was_sticht.terms import NONE
 from atout.kernel.bits import bit, count, members
+from atout.kernel.cards import seat_letter
+from atout.kernel.opening import LaidCard
 from atout.kernel.ranking import Ranking
 from atout.kernel.view import Display, Fact, ShownCard, View, Zone, backs
 
@@ -21,12 +23,8 @@ VIRTUAL_TEXT: Final = "V"
 class WasStichtView(View):
     """What one observer has seen of a match of Was sticht?."""
 
-    def read(self) -> Reading:
-        """Return the present part of the log as a position."""
-        return Reading(self.seats, self.options, self.log)
-
     def display(self) -> Display:
-        now = self.read()
+        now = read(self)
         zones: list[Zone] = []
         deal = now.deal if self.turn >= 0 else None
         if deal is not None:
@@ -42,6 +40,14 @@ class WasStichtView(View):
         zones += self._contracts(now, deal)
         return Display(self, self._phase(deal), zones, self._facts(now, deal))
 
+    def ended(self) -> Display | None:
+        """Return the end of the round before; contracts are drafted before the first one."""
+        before = self.observe_end()
+        if before is None:
+            return None
+        last = WasStichtView(before)
+        return None if read(last).deal is None else last.display()
+
     def _phase(self, deal: Deal | None) -> str:
         if self.turn < 0:
             return "deal" if self.turn >= -1 else "over"
@@ -51,7 +57,7 @@ class WasStichtView(View):
             return "columns"
         if deal.phase == CHOOSING:
             return "choice"
-        return "tricks" if deal.phase == TRICKS else "discard"
+        return "discard" if deal.phase == DISCARDING and self.owing else "tricks"
 
     # Cards
 
@@ -143,6 +149,9 @@ class WasStichtView(View):
             facts.append(Fact("monster", int(deal.monster), ""))
         if deal is not None and not deal.tricks and not deal.laid:  # the last one stays until the tricks begin
             facts += _announcement(deal.announced)
+            if now.rows:
+                winners = [VIRTUAL_TEXT if row.winner == VIRTUAL else seat_letter(row.winner) for row in now.rows]
+                facts.append(Fact("announcements", -1, " ".join(winners)))
         if self.turn >= -1:
             facts += _trumps(now)
         if deal is not None and deal.laid:

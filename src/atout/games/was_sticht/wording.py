@@ -2,15 +2,27 @@
 
 from typing import Final, final
 
+from atout.games.was_sticht import reasons
 from atout.games.was_sticht.actions import CHOOSE, COLOURS, DISCARD, PICK, PLAY, card_text, contract_words
 from atout.games.was_sticht.cards import NO_COLOUR, NO_NUMBER, TRUMP_NUMBERS
 from atout.games.was_sticht.deal import VIRTUAL
 from atout.games.was_sticht.reading import ANNOUNCED, CHOSEN, LEFT_OVER, MET, MISSED, SUCCEEDS, TRUMPS
 from atout.games.was_sticht.view import VIRTUAL_TEXT
+from atout.kernel.options import Options
 from atout.kernel.view import Display, SeenEntry, ShownCard, Zone
-from atout.kernel.wording import Phrase, Say, Wording, fact_value, trick_prompt
+from atout.kernel.wording import Phrase, Prospect, Say, Wording, completed_trick, fact_value, trick_prompt, won_by
 
-LEFT_OUT: Final = ("offer", "present_column", "later_column", "earlier_column", "announced", "led", "own_choice")
+LEFT_OUT: Final = (
+    "offer",
+    "present_column",
+    "later_column",
+    "earlier_column",
+    "announced",
+    "announcements",
+    "led",
+    "own_choice",
+)
+DRAFTED: Final = ("pick", "left_over", "announced", "announced_virtual")
 SIDE_BY_SIDE: Final = 4  # later columns in one line
 ROOM: Final = 38  # for a contract with its name; two stand side by side
 
@@ -22,6 +34,14 @@ class WasStichtWording(Wording):
     def __init__(self) -> None:
         super().__init__(LEFT_OUT)
 
+    def lookup(self, options: Options) -> str:
+        """Return what may be looked up: the trick completed last (WAS-67)."""
+        return "last"
+
+    def fading(self, options: Options) -> tuple[str, ...]:
+        """Return what the draft leaves to memory: picks and announcements, unless they stay in sight."""
+        return () if options.text("draft_memory") == "log" else DRAFTED
+
     def prompt(self, display: Display) -> Phrase:
         """Return the question to a seat that owes a decision."""
         if display.phase == "columns":
@@ -32,13 +52,10 @@ class WasStichtWording(Wording):
 
     def event(self, display: Display, action: int) -> Phrase:
         """Return what an action is."""
-        if action < PICK:
-            return "take", {"contract": contract_words(action)}
-        if action < CHOOSE:
-            return "pick", {"picked": card_text(action - PICK)}
-        if action < PLAY:
-            return "choose", {"contract": contract_words(action - CHOOSE)}
-        return ("play", {}) if action < DISCARD else ("discard", {"contract": contract_words(action - DISCARD)})
+        key, values = self.action(action)
+        if key == "pick":
+            return key, {"picked": values["card"]}
+        return key, {} if key == "play" else values
 
     def notice(self, display: Display, seen: SeenEntry) -> Phrase:
         """Return what an entry tells: an announcement, the trumps, contracts and how they went."""
@@ -70,6 +87,28 @@ class WasStichtWording(Wording):
         if action < DISCARD:
             return "play", {"card": card_text(action - PLAY)}
         return "discard", {"contract": contract_words(action - DISCARD)}
+
+    def reasons(self, display: Display, action: int, prospect: Prospect) -> list[Phrase]:
+        """Return why an action is advised."""
+        return reasons.reasons(display, action, prospect)
+
+    def won(self, display: Display) -> Phrase:
+        """Return why a card took the trick: trump number and colour, or the colour led (WAS-60 to 63)."""
+        trick = completed_trick(display)
+        colour = fact_value(display, "trump_colour")
+        number = fact_value(display, "trump_number")
+        for card in trick:
+            if card.mark == "winning" and card.text[1:] == number:
+                if card.text[0] == colour:
+                    return "super_trump", {}
+                equal = [other for other in trick if other.text[1:] == number]
+                return ("number_trump_equal" if len(equal) > 1 else "number_trump"), {"value": number}
+        return won_by(trick, [card.text for card in trick if card.text[0] == colour])
+
+    def stake(self, display: Display, seat: int) -> Phrase:
+        """Return the contract that a seat has played for; the first player plays for none."""
+        choice = fact_value(display, "choice", seat)
+        return ("contract", {"contract": f"contracts:{choice}"}) if choice else ("first_player", {})
 
     def board(self, display: Display, say: Say) -> list[str]:
         """Return the columns and announcements, the contracts to choose from, and those that are played for."""

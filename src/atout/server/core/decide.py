@@ -10,25 +10,32 @@ from atout import fair
 from atout.bots.levels import LEVELS
 from atout.games import load
 from atout.kernel.errors import NotationError
-from atout.match import Match
-from atout.server.core import events, moves, wire
+from atout.server.core import arrange, events, moves, talk, timers, wire
+from atout.server.core.chairs import BOT_NAMES, LEAVING, default_bot_name
 from atout.server.core.events import AnyBody
+from atout.server.core.hosts import next_host
 from atout.server.core.moves import Bodies
 from atout.server.core.refusals import Refusal
-from atout.server.core.table import LIVE, OPEN, PAUSED, PLAYING, SEALED, Chair, Table
+from atout.server.core.requirements import (
+    require_chair,
+    require_host,
+    require_live,
+    require_open,
+    require_running,
+    require_seat,
+)
+from atout.server.core.table import LIVE, OPEN, PAUSED, PLAYING, SEALED, Table
 
 REVEAL_MS: Final = 10_000
-LONGEST_TEXT: Final = 300
-PHRASES: Final = ("hello", "well_played", "thanks", "sorry", "oops", "hurry", "one_moment", "good_game", "wow", "bye")
-REACTIONS: Final = ("+1", "laugh", "cry", "angry", "clap", "heart", "surprise", "think")
 
 
 class World:
     """What decisions need besides the table: the time, and something nobody can guess."""
 
-    def __init__(self, now: int, token: Callable[[int], str]) -> None:
+    def __init__(self, now: int, token: Callable[[int], str], rematch_closed: bool = False) -> None:
         self.now = now
         self.token = token  # a number of random bytes, in hexadecimal
+        self.rematch_closed = rematch_closed  # the table of the rematch exists no more
 
 
 def decide(table: Table, who: str, request: wire.AnyRequest, world: World) -> Bodies:
@@ -36,6 +43,8 @@ def decide(table: Table, who: str, request: wire.AnyRequest, world: World) -> Bo
     match request:
         case wire.Play():
             return play(table, who, request)
+        case wire.Explain():
+            return explain(table, who, request)
         case wire.Hush():
             return stay_silent(table, who, request)
         case wire.Sit():
@@ -63,12 +72,17 @@ def decide(table: Table, who: str, request: wire.AnyRequest, world: World) -> Bo
         case wire.Invite():
             return invite(table, who, world)
         case wire.Say():
-            return check_words(table, who, request)
+            talk.check_words(table, who, request)
+            return []
         case wire.Back():
             return return_to_seat(table, who)
         case wire.Hint():
             return hint(table, who)
-        case wire.Refresh() | wire.Recall():
+        case wire.Hold():
+            return hold(table, who, request, world)
+        case wire.SetUp():
+            return arrange.set_up(table, who, request)
+        case wire.Refresh() | wire.Recall() | wire.History() | wire.Ping():
             return []
 
 
@@ -98,14 +112,34 @@ def stay_silent(table: Table, who: str, request: wire.Hush) -> Bodies:
     return [events.Hushed(seat, request.on)]
 
 
-def take_back(table: Table, who: str) -> Bodies:
-    """Undo one's last decision against bots, as long as nothing has been dealt since."""
+def explain(table: Table, who: str, request: wire.Explain) -> Bodies:
+    """Let the window wait while somebody reads, for the first time, what several are asked; nothing where none runs."""
     seat = require_seat(table, who)
     require_running(table)
-    if sum(chair.is_human for chair in table.chairs) > 1:
+    poll = table.poll
+    if seat not in poll.waiting:
+        raise Refusal("stale", "nothing-to-decide")
+    if request.on:
+        return [] if not poll.timed or seat in poll.explained else [events.Explained(seat, True)]
+    return [events.Explained(seat, False)] if seat in poll.readers else []
+
+
+def can_take_back(table: Table, seat: int) -> bool:
+    """Tell whether a seat may take its last decision back."""
+    own = bool(table.decisions) and table.decisions[-1][0] == seat
+    return own and table.is_solo and table.status == PLAYING and not table.card_shown
+
+
+def take_back(table: Table, who: str) -> Bodies:
+    """Undo one's last decision against bots, unless a card was dealt or shown since that had been hidden."""
+    seat = require_seat(table, who)
+    require_running(table)
+    if not table.is_solo:
         raise Refusal("forbidden", "take-back-against-bots-only")
     if not table.decisions:
         raise Refusal("forbidden", "nothing-to-take-back")
+    if table.card_shown:
+        raise Refusal("forbidden", "hidden-card-was-shown")
     return [events.TookBack(seat, table.decisions[-1][1])]
 
 
@@ -113,11 +147,23 @@ def hint(table: Table, who: str) -> Bodies:
     """Let somebody be given a hint; nothing comes of it but words."""
     seat = require_seat(table, who)
     require_running(table)
-    if sum(chair.is_human for chair in table.chairs) > 1:
+    if not table.is_solo:
         raise Refusal("forbidden", "hints-against-bots-only")
     if not table.question(seat):
         raise Refusal("stale", "nothing-to-decide")
     return []
+
+
+def hold(table: Table, who: str, request: wire.Hold, world: World) -> Bodies:
+    """Begin or stop looking at how the previous deal ended; nothing happens if nobody waits for that any more."""
+    seat = require_seat(table, who)
+    require_running(table)
+    if not request.on:
+        return [events.Held(seat, False)] if seat in table.reading.seats else []
+    end = timers.reading_end(table)
+    late = end is not None and world.now >= end
+    waited_for = table.chairs[seat].is_attended and table.reading.may_begin(seat) and not late
+    return [events.Held(seat, True)] if waited_for else []
 
 
 # Seats
@@ -134,11 +180,11 @@ def sit(table: Table, who: str, request: wire.Sit) -> Bodies:
     if chair.identity == who:
         raise Refusal("forbidden", "already-there")
     if table.match is not None:
-        if chair.stand_in not in ("left", "removed"):
+        if chair.stand_in not in LEAVING:
             raise Refusal("forbidden", "seat-is-taken")
-        if table.sat.get(who, request.seat) != request.seat:  # who has seen other cards of this match
+        if table.played_seats.get(who, request.seat) != request.seat:  # who has seen other cards of this match
             raise Refusal("forbidden", "has-played-another-seat")
-        if who in table.seers:
+        if who in table.hand_watchers:
             raise Refusal("forbidden", "has-seen-all-hands")
     elif chair.identity or chair.level:
         raise Refusal("forbidden", "seat-is-taken")
@@ -147,15 +193,32 @@ def sit(table: Table, who: str, request: wire.Sit) -> Bodies:
     return [*left, events.Seated(request.seat, identity=who)]
 
 
+def seats_to_take(table: Table, who: str) -> list[int]:
+    """Return the seats that somebody who has none may sit down on now."""
+    if table.seat_of(who) is not None and who not in table.barred:
+        return []
+    return [seat for seat in range(len(table.chairs)) if _may_sit(table, who, seat)]
+
+
+def _may_sit(table: Table, who: str, seat: int) -> bool:
+    try:
+        return bool(sit(table, who, wire.Sit(0, seat=seat)))
+    except Refusal:
+        return False
+
+
 def leave(table: Table, who: str) -> Bodies:
-    """Give up the seat."""
+    """Give up the seat; the host passes that on, and a waiting room that nobody is left in is closed."""
     seat = require_seat(table, who)
     require_live(table)
+    heir = next_host(table) if who == table.host else None
+    passed: Bodies = [] if heir is None else [events.Hosted(heir)]
     if table.match is None:
-        return _free_seat(table, events.Left(seat))
+        alone = who == table.host and heir is None
+        return [*_free_seat(table, events.Left(seat)), *passed, *([events.Closed()] if alone else [])]
     if table.chairs[seat].stand_in == "left":
         raise Refusal("stale", "already-left")
-    return [events.StoodIn(seat, True, "left")]
+    return [events.StoodIn(seat, True, "left"), *passed]
 
 
 def remove(table: Table, who: str, request: wire.Remove) -> Bodies:
@@ -190,7 +253,14 @@ def put_bot(table: Table, who: str, request: wire.Bot, world: World) -> Bodies:
         raise Refusal("malformed", "no-such-level")
     if chair.identity:
         raise Refusal("forbidden", "seat-is-taken")
-    return _seal_if_ready(table, request.seat, events.Seated(request.seat, level=request.level), world)
+    bot = events.Seated(request.seat, level=request.level, name=_free_bot_name(table, request.seat))
+    return _seal_if_ready(table, request.seat, bot, world)
+
+
+def _free_bot_name(table: Table, seat: int) -> str:
+    """Return a name for a bot that no other bot of the table has; nothing where that of its seat is free."""
+    taken = {chair.bot for other, chair in enumerate(table.chairs) if other != seat}
+    return "" if default_bot_name(seat) not in taken else next(name for name in BOT_NAMES if name not in taken)
 
 
 # The start
@@ -253,16 +323,21 @@ def pause(table: Table, who: str, request: wire.Pause) -> Bodies:
 
 
 def resume(table: Table, who: str) -> Bodies:
-    """Let the match go on."""
+    """Let the match go on; an adjourned one when every player is there or has agreed."""
     seat = require_seat(table, who)
     require_live(table)
     if table.status != PAUSED:
         raise Refusal("stale", "match-is-not-paused")
-    return [events.Resumed(seat)]
+    others = [chair for other, chair in enumerate(table.chairs) if other != seat and chair.is_player]
+    if not table.adjourned or all(chair.nodes or chair.agreed for chair in others):
+        return [events.Resumed(seat)]
+    if table.chairs[seat].agreed:
+        raise Refusal("stale", "agreed-already")
+    return [events.Agreed(seat)]
 
 
 def vote(table: Table, who: str, request: wire.Vote) -> Bodies:
-    """Be for abandoning the match; it is abandoned when everybody at the table is."""
+    """Be for abandoning the match; it is abandoned when all who play or are there are."""
     seat = require_seat(table, who)
     require_live(table)
     if table.match is None:
@@ -270,12 +345,12 @@ def vote(table: Table, who: str, request: wire.Vote) -> Bodies:
     if table.chairs[seat].abandon == request.abandon:
         raise Refusal("stale", "voted-so-already")
     voted: Bodies = [events.Voted(seat, request.abandon)]
-    others = [chair.abandon for other, chair in enumerate(table.chairs) if other != seat and chair.is_attended]
+    others = [chair.abandon for other, chair in enumerate(table.chairs) if other != seat and chair.is_voter]
     return [*voted, moves.end_abandoned(table)] if request.abandon and all(others) else voted
 
 
 def return_to_seat(table: Table, who: str) -> Bodies:
-    """Take the seat over from the stand-in."""
+    """Take the seat back from the stand-in."""
     seat = require_seat(table, who)
     require_live(table)
     if not table.chairs[seat].stand_in:
@@ -284,32 +359,42 @@ def return_to_seat(table: Table, who: str) -> Bodies:
 
 
 def name_rematch(table: Table, who: str, world: World) -> Bodies:
-    """Name the next match, unless it has a name already; the caller opens it."""
-    require_seat(table, who)
+    """Name the next match, unless one has a name already and is there; the caller opens it."""
+    if not may_play_again(table, who):
+        raise Refusal("forbidden", "removed-by-the-host" if who in table.barred else "not-at-the-table")
     if table.status in LIVE:
         raise Refusal("stale", "match-is-not-over")
-    return [] if table.rematch else [events.Rematched(world.token(16))]
+    return [] if table.rematch and not world.rematch_closed else [events.Rematched(world.token(16))]
+
+
+def may_play_again(table: Table, who: str) -> bool:
+    """Tell whether somebody has played the match, and was not removed from it."""
+    return (who in table.played_seats or table.seat_of(who) is not None) and who not in table.barred
 
 
 def begin_rematch(table: Table, who: str, world: World) -> Bodies:
-    """Return how the table of a rematch begins: everybody who has not left one seat further, and a new secret."""
+    """Return how the table of a rematch begins: everybody who has not left one seat further, and a new secret.
+
+    Bots keep their names. Anyone who has played may come in.
+    """
     setup = table.setup
-    stay = {seat: chair for seat, chair in enumerate(table.chairs) if chair.stand_in not in ("left", "removed")}
+    stay = {seat: chair for seat, chair in enumerate(table.chairs) if chair.stand_in not in LEAVING}
     order = events.Created(
         game=setup.game,
         rules_version=load(setup.game).rules,
         seats=setup.seats,
         options=setup.options,
-        host=setup.host if any(chair.identity == setup.host for chair in stay.values()) else who,
+        host=table.host if any(chair.identity == table.host for chair in stay.values()) else who,
         secret=world.token(32),
         invite=world.token(16),
         rules=setup.rules,
         after=table.id,
+        invited=tuple(one for one in table.members() if one not in table.barred),
     )
     seated: Bodies = []
     for seat, chair in stay.items():
         if chair.identity or chair.level:
-            seated.append(events.Seated((seat + 1) % setup.seats, chair.identity, chair.level))
+            seated.append(events.Seated((seat + 1) % setup.seats, chair.identity, chair.level, chair.bot))
     return [order, *seated]
 
 
@@ -317,76 +402,3 @@ def invite(table: Table, who: str, world: World) -> Bodies:
     """Make a new invite link."""
     require_host(table, who)
     return [events.Invited(world.token(16))]
-
-
-def allowed_speech(table: Table, who: str) -> wire.Speech:
-    """Return what somebody may say: who watches no text, and nothing who is shown what the players are not."""
-    seat = table.seat_of(who)
-    if seat is not None and table.chairs[seat].stand_in != "removed":
-        return "text" if table.rules.chat else "phrases"
-    return "nothing" if who in table.barred or table.shows_hands else "phrases"
-
-
-def check_words(table: Table, who: str, request: wire.Say) -> Bodies:
-    """Refuse what may not be said. Nothing comes of it at the table: talk is kept apart."""
-    may = allowed_speech(table, who)
-    if may == "nothing":
-        raise Refusal("forbidden", "removed-by-the-host" if who in table.barred else "watchers-of-hands-are-silent")
-    if bool(request.phrase) == bool(request.text.strip()):
-        raise Refusal("malformed", "a-phrase-or-a-text")
-    if request.phrase and request.phrase not in PHRASES + REACTIONS:
-        raise Refusal("malformed", "no-such-phrase")
-    if request.text and may == "phrases":
-        raise Refusal("forbidden", "watchers-say-phrases" if table.rules.chat else "no-free-chat-here")
-    if len(request.text) > LONGEST_TEXT:
-        raise Refusal("malformed", "text-is-too-long")
-    return []
-
-
-# What is asked of a table first
-
-
-def require_seat(table: Table, who: str) -> int:
-    """Return the seat of a person who may act for it."""
-    seat = table.seat_of(who)
-    if seat is None:
-        raise Refusal("forbidden", "not-at-the-table")
-    if table.chairs[seat].stand_in == "removed":
-        raise Refusal("forbidden", "removed-by-the-host")
-    return seat
-
-
-def require_chair(table: Table, seat: int) -> Chair:
-    """Return a seat of the table."""
-    if not 0 <= seat < len(table.chairs):
-        raise Refusal("malformed", "no-such-seat")
-    return table.chairs[seat]
-
-
-def require_running(table: Table) -> Match:
-    """Return the match while it runs."""
-    require_live(table)
-    if table.status != PLAYING or table.match is None:
-        raise Refusal("stale", "match-is-not-running")
-    return table.match
-
-
-def require_live(table: Table) -> None:
-    """Refuse what comes after the end."""
-    if table.status not in LIVE:
-        raise Refusal("over", "match-is-over")
-
-
-def require_open(table: Table) -> None:
-    """Refuse what comes after the ready check."""
-    require_live(table)
-    if table.status == SEALED:
-        raise Refusal("stale", "start-is-sealed")
-    if table.status != OPEN:
-        raise Refusal("stale", "match-has-begun")
-
-
-def require_host(table: Table, who: str) -> None:
-    """Refuse what only the host may do."""
-    if table.setup.host != who:
-        raise Refusal("forbidden", "only-the-host")

@@ -51,6 +51,15 @@ class Created(Body, tag="created", frozen=True):
     invite: str  # what a link to a private table carries
     rules: Rules = Rules()
     after: str = ""  # the match of which this is a rematch
+    invited: tuple[str, ...] = ()  # who comes in without a link: those who played that one
+
+
+class Arranged(Body, tag="arranged", frozen=True):
+    """The host has set the table up anew, before the match: seats beyond the new number are gone, nobody is ready."""
+
+    seats: int
+    options: dict[str, str]
+    rules: Rules
 
 
 class Seated(Body, tag="seated", frozen=True):
@@ -59,6 +68,7 @@ class Seated(Body, tag="seated", frozen=True):
     seat: int
     identity: str = ""
     level: str = ""
+    name: str = ""  # of the bot; without one it is called after its seat
 
 
 class Left(Body, tag="left", frozen=True):
@@ -94,6 +104,16 @@ class Revealed(Body, tag="revealed", frozen=True):
     bytes: str
 
 
+class Hosted(Body, tag="hosted", frozen=True):
+    """Somebody else is the host from now on."""
+
+    identity: str
+
+
+class Closed(Body, tag="closed", frozen=True):
+    """The table was closed before the match began: nobody was left at it."""
+
+
 class Cancelled(Body, tag="cancelled", frozen=True):
     """The start was given up: these seats did not reveal in time."""
 
@@ -124,6 +144,13 @@ class Answered(Body, tag="answered", frozen=True):
     seat: int
     action: int
     by: By = "player"
+
+
+class Explained(Body, tag="explained", frozen=True):
+    """A player reads the explanation of what several are asked, for the first time: the window waits, or not (`on`)."""
+
+    seat: int  # -1: of everybody, because it was long enough
+    on: bool
 
 
 class Hushed(Body, tag="hushed", frozen=True):
@@ -162,6 +189,12 @@ class Paused(Body, tag="paused", frozen=True):
     adjourned: bool = False
 
 
+class Agreed(Body, tag="agreed", frozen=True):
+    """A player agrees that the adjourned match goes on."""
+
+    seat: int
+
+
 class Resumed(Body, tag="resumed", frozen=True):
     """The match goes on."""
 
@@ -182,6 +215,13 @@ class TookBack(Body, tag="took_back", frozen=True):
     steps: int  # how many steps of the match remain
 
 
+class Held(Body, tag="held", frozen=True):
+    """A player looks at how the deal before ended, or (`on` false) no more; the next decision waits. -1: time is up."""
+
+    seat: int
+    on: bool
+
+
 class Over(Body, tag="over", frozen=True):
     """The match ended, with these scores by the rules of that day; abandoned: it ended by vote or was given up."""
 
@@ -197,7 +237,7 @@ class Rematched(Body, tag="rematched", frozen=True):
 
 
 class Invited(Body, tag="invited", frozen=True):
-    """The invite link was changed: older ones work no more."""
+    """The invite link was changed: older ones stop working."""
 
     invite: str
 
@@ -218,25 +258,31 @@ class Said(Body, tag="said", frozen=True):
 
 AnyBody = (
     Created
+    | Arranged
     | Seated
     | Left
     | Readied
     | Unreadied
     | Sealed
     | Revealed
+    | Hosted
+    | Closed
     | Cancelled
     | Begun
     | Dealt
     | Played
     | Answered
+    | Explained
     | Hushed
     | Came
     | Went
     | StoodIn
     | Paused
+    | Agreed
     | Resumed
     | Voted
     | TookBack
+    | Held
     | Over
     | Rematched
     | Invited
@@ -248,8 +294,11 @@ AnyBody = (
 LISTED: Final = frozenset(
     {
         Created,
+        Arranged,
         Seated,
         Left,
+        Hosted,
+        Closed,
         Sealed,
         Cancelled,
         Begun,
@@ -262,7 +311,7 @@ LISTED: Final = frozenset(
 )
 
 # What is not told to everybody at the table: it is not counted on the wire
-QUIET: Final = (Answered, Hushed, Came, Went, Saw, Said)
+QUIET: Final = (Answered, Hushed, Came, Went, Held, Saw, Said)
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):

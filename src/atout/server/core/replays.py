@@ -15,8 +15,10 @@ from atout.kernel.view import Display
 from atout.match import DealStep, Match, PlayStep
 from atout.match import Step as MatchStep
 from atout.server.core import messages, moves, wire
+from atout.server.core.chairs import default_bot_name
+from atout.server.core.parts import D, Ended, Line
+from atout.server.core.parts import Display as Shown
 from atout.server.core.table import Table
-from atout.server.core.wire import D
 
 OPEN_VIEW: Final = -4
 
@@ -60,6 +62,7 @@ class StepOf(Struct, Generic[D], frozen=True):
 
     happened: list[wire.Happened]
     displays: list[D]  # one, or that of every seat where everything is open
+    ended: Ended[D] | None = None  # a step of its own, after the last trick: what the deal has brought
 
 
 class ReplayOf(Struct, Generic[S], frozen=True):
@@ -74,25 +77,35 @@ class ReplayOf(Struct, Generic[S], frozen=True):
     deals: int
     deal: int
     steps: list[S]
-    lines: list[wire.Line]
+    lines: list[Line]
     scores: list[int]
     places: list[int]
 
 
-class Step(StepOf[wire.Display], frozen=True):
+class Step(StepOf[Shown], frozen=True):
     """What happened, and how the table looked then."""
 
 
 class Replay(ReplayOf[Step], frozen=True):
     """A deal of a match, step by step; the first step is the position where it begins."""
 
+    you: int  # the seat that you have or had, or -1
+
 
 def names_of(table: Table, names: dict[str, str]) -> list[str]:
-    """Return what the seats are called."""
+    """Return what the seats are called, as at the table: a bot whose name a person has is a second one."""
+    people = {names.get(chair.identity, "") for chair in table.chairs}
+    bots = [chair.bot or default_bot_name(seat) for seat, chair in enumerate(table.chairs)]
     return [
-        names.get(chair.identity, "?") if chair.identity else f"Bot {seat + 1}"
-        for seat, chair in enumerate(table.chairs)
+        names.get(chair.identity, "?") if chair.identity else f"{bot} 2" if bot in people else bot
+        for chair, bot in zip(table.chairs, bots, strict=True)
     ]
+
+
+def seat_in_past(table: Table, identity: str) -> int:
+    """Return the seat that somebody has or had, or -1."""
+    seat = table.seat_of(identity)
+    return table.played_seats.get(identity, -1) if seat is None else seat
 
 
 def record_of(table: Table, names: list[str]) -> record.Record:
@@ -106,28 +119,34 @@ def record_of(table: Table, names: list[str]) -> record.Record:
 
 def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: int) -> ReplayOf[StepOf[Raw]] | None:
     """Return one deal of a match, as a seat or a watcher saw it or open; None if there is no such deal."""
-    parts = deals_of(past)
-    if not 0 <= deal < len(parts):
+    spans = deals_of(past)
+    if not 0 <= deal < len(spans):
         return None
-    begin, end = parts[deal]
+    begin, end = spans[deal]
     now = Match(past.game, past.seats, past.options)
     for step in past.steps[:begin]:
         now.take(step)
     bare = Table(table.id)
     observers = past.observers(seat)
 
-    def shown() -> list[Display]:
-        return [now.view(observer).display() for observer in observers]
+    def write(shown: list[Display]) -> list[Raw]:
+        return [messages.write_display(bare, now, each) for each in shown]
 
-    steps = [StepOf([], [messages.write_display(bare, now, each) for each in shown()])]
+    steps = [StepOf([], write([now.view(observer).display() for observer in observers]))]
     for step in past.steps[begin:end]:
         moment = messages.ChangeRecorder(now)
         now.take(step)
-        after = shown()
+        views = [now.view(observer) for observer in observers]
+        after = [view.display() for view in views]
         teller = step.seat if seat == OPEN_VIEW and isinstance(step, PlayStep) else 0
-        steps.append(
-            StepOf(moment.events_for(after[teller]), [messages.write_display(bare, now, each) for each in after])
-        )
+        ends = [view.ended() for view in views] if moment.has_ended_deal() else []
+        lying = [end for end in ends if end is not None]
+        happened = moment.events_for(after[teller], end=lying[teller] if lying else None)
+        steps.append(StepOf(happened, write(lying or after)))
+        if lying:
+            results = [messages.end_of_deal(bare, now, view) for view in views]
+            told = [result for result in results if result is not None]
+            steps.append(StepOf([], [result.display for result in told], told[0]))
     for step in past.steps[end:]:
         now.take(step)
     return ReplayOf(
@@ -137,24 +156,24 @@ def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: 
         options=dict(past.options.values),
         status=table.status,
         seat=seat,
-        deals=len(parts),
+        deals=len(spans),
         deal=deal,
         steps=steps,
         lines=messages.score_lines(now),
         scores=now.scores() if table.result is None else list(table.result.scores),
-        places=[] if table.result is None else list(table.result.places),
+        places=[] if table.result is None or table.result.abandoned else list(table.result.places),
     )
 
 
 def deals_of(past: PastMatch) -> list[tuple[int, int]]:
     """Return where deals begin and end among the steps: as the log of the match is divided."""
     match = Match(past.game, past.seats, past.options)
-    parts: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     begin = 0
     for place, step in enumerate(past.steps, 1):
         before = match.state.past
         match.take(step)
         if match.state.past is not before:
-            parts.append((begin, place))
+            spans.append((begin, place))
             begin = place
-    return [*parts, (begin, len(past.steps))] if begin < len(past.steps) else parts
+    return [*spans, (begin, len(past.steps))] if begin < len(past.steps) else spans

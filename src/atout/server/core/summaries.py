@@ -22,6 +22,7 @@ class ListedMatch(Struct, frozen=True, omit_defaults=True):
     scores: list[int] = []
     places: list[int] = []
     rematch: str = ""
+    bots: list[str] = []  # by seat, what bots are called
 
 
 def summary_of(table: Table) -> Summary:
@@ -36,6 +37,7 @@ def summary_of(table: Table) -> Summary:
         list(table.result.scores) if table.result is not None else [],
         list(table.result.places) if table.result is not None else [],
         table.rematch,
+        [chair.bot for chair in table.chairs],
     )
     return Summary(
         table.id,
@@ -44,7 +46,7 @@ def summary_of(table: Table) -> Summary:
         table.rules.public,
         table.created_at,
         table.at,
-        table.setup.host,
+        table.host,
         table.members(),
         msgspec.json.encode(listed),
     )
@@ -55,10 +57,25 @@ def summary_after(table: Table, at: int, bodies: Sequence[events.AnyBody]) -> Su
     telling = [body for body in bodies if type(body) in events.LISTED]
     if not telling:
         return None
-    after = table.outline(at)
+    after = outline(table, at)
     for body in telling:
         after.apply_body(body)
     return summary_of(after)
+
+
+def outline(table: Table, at: int) -> Table:
+    """Return a copy that goes its own way, except that it plays no cards: enough for what lists show."""
+    new = Table(table.id)
+    new.seq, new.step, new.at, new.created_at = table.seq, table.step, at, table.created_at
+    new.host, new.going, new.until = table.host, table.going, table.until
+    new.status, new.adjourned, new.setup, new.match = table.status, table.adjourned, table.setup, table.match
+    new.chairs, new.played_seats, new.barred = (
+        [chair.copy() for chair in table.chairs],
+        dict(table.played_seats),
+        table.barred,
+    )
+    new.result, new.rematch, new.invite = table.result, table.rematch, table.invite
+    return new
 
 
 def parse_summary(summary: Summary) -> ListedMatch:

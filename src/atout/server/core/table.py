@@ -4,12 +4,17 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+import msgspec
+
 from atout.games import load
 from atout.kernel.log import SPECTATOR
 from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
+from atout.kernel.view import View
 from atout.match import Match
-from atout.server.core import events
+from atout.server.core import events, take_backs
+from atout.server.core.chairs import Chair, default_bot_name
 from atout.server.core.polls import Poll
+from atout.server.core.reading import Reading
 from atout.server.stores.base import Event, StoreError
 
 OPEN: Final = "open"  # seats are taken, players get ready
@@ -18,63 +23,16 @@ PLAYING: Final = "playing"
 PAUSED: Final = "paused"
 ENDED: Final = "over"
 ABANDONED: Final = "abandoned"
+CLOSED: Final = "closed"  # nobody was left before the match began
 LIVE: Final = (OPEN, SEALED, PLAYING, PAUSED)
 
 REMEMBERED_REQUESTS: Final = 64
 REMEMBERED_WORDS: Final = 500
 DECISIONS: Final = (events.Played, events.Dealt, events.Answered)
-RETURN_MS: Final = 10_000  # what a player who comes back has left at least, once in a decision
 
 
 class ReplayError(StoreError):
     """A log that this program cannot read or replay."""
-
-
-class Chair:
-    """One seat of a table."""
-
-    def __init__(self) -> None:
-        self.identity = ""
-        self.level = ""  # of the bot that sits here
-        self.commitment = ""
-        self.revealed = ""
-        self.stand_in = ""  # why a bot plays for the player
-        self.abandon = False
-        self.here: frozenset[str] = frozenset()  # the nodes the player is connected to
-        self.away = 0  # since when to none
-        self.came = 0  # since when to any
-        self.absences = 0  # how often it was to none
-        self.bank = 0  # milliseconds
-        self.since = -1  # when the running decision was put to the seat, or the clock started again; -1: it owes none
-        self.used = 0  # milliseconds of it that passed before that
-        self.asked = 0  # the step that put it
-        self.free = False  # it costs no time
-        self.returned = False  # the player has come back to it
-
-    def copy(self) -> "Chair":
-        """Return a chair that stands as this one does."""
-        new = Chair()
-        new.identity, new.level, new.stand_in, new.abandon = self.identity, self.level, self.stand_in, self.abandon
-        new.commitment, new.revealed = self.commitment, self.revealed
-        new.here, new.away, new.came, new.bank = self.here, self.away, self.came, self.bank
-        new.since, new.used, new.asked, new.free = self.since, self.used, self.asked, self.free
-        new.returned, new.absences = self.returned, self.absences
-        return new
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether nothing keeps the seat from starting."""
-        return bool(self.level or self.commitment)
-
-    @property
-    def is_human(self) -> bool:
-        """Whether a person sits here."""
-        return bool(self.identity)
-
-    @property
-    def is_attended(self) -> bool:
-        """Whether a person plays here, and no bot for it."""
-        return bool(self.identity and not self.stand_in)
 
 
 class Table:
@@ -88,20 +46,26 @@ class Table:
         self.created_at = 0
         self.status = OPEN
         self.setup = events.Created("", 0, 0, {}, "", "", "")
+        self.host = ""
         self.chairs: list[Chair] = []
         self.match: Match | None = None
         self.deals = 0  # how many packs have been shuffled
         self.decisions: list[tuple[int, int]] = []  # of players since the last deal: the seat, and the steps before
+        self.view_before: View | None = None  # what a player alone against bots saw before the last of them
+        self.card_shown = False  # it has shown that player a card that was hidden
         self.poll = Poll()
+        self.reading = Reading()  # who looks at how the deal before ended
         self.until = 0  # the deadline for revealing
+        self.has_revealed = False  # somebody has, in a start that was given up
         self.going = 0  # since when the match has gone on without a pause
         self.result: events.Over | None = None
         self.rematch = ""
         self.invite = ""
         self.adjourned = False
-        self.sat: dict[str, int] = {}  # everybody who has played, and where
+        self.paused_by, self.paused_at = -1, 0
+        self.played_seats: dict[str, int] = {}  # everybody who has played, and where
         self.barred: frozenset[str] = frozenset()  # guests whom the host has removed
-        self.seers: frozenset[str] = frozenset()  # who has been shown all hands as a watcher
+        self.hand_watchers: frozenset[str] = frozenset()  # who has been shown all hands as a watcher
         self.acts: dict[str, int] = {}  # how many events besides decisions people have caused
         self.words: deque[tuple[int, int, events.Said]] = deque(maxlen=REMEMBERED_WORDS)  # number, time; of old logs
         self._requests: dict[str, dict[str, int]] = {}
@@ -117,6 +81,11 @@ class Table:
     def shows_hands(self) -> bool:
         """Whether watchers of the running match are shown all hands."""
         return self.rules.watch == ALL_HANDS and self.match is not None and self.status in LIVE
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one person plays against bots alone: nobody else waits."""
+        return sum([bool(chair.identity) for chair in self.chairs]) == 1
 
     def new_match(self) -> Match:
         """Return the match before its first deal. What watchers are shown is for the table to say, not for the game."""
@@ -139,7 +108,7 @@ class Table:
 
     def members(self) -> tuple[str, ...]:
         """Return everybody who sits here or has played."""
-        return tuple(dict.fromkeys([*(chair.identity for chair in self.chairs if chair.identity), *self.sat]))
+        return tuple(dict.fromkeys([*(chair.identity for chair in self.chairs if chair.identity), *self.played_seats]))
 
     def owing_seats(self) -> list[int]:
         """Return the seats that owe a decision while the match runs: all that are asked at once."""
@@ -151,7 +120,7 @@ class Table:
         """Return the step that put the running decision to a seat; 0 if it owes none."""
         if seat not in self.owing_seats():
             return 0
-        return self.poll.step if self.poll.waiting else self.chairs[seat].asked
+        return self.poll.step if self.poll.waiting else self.chairs[seat].asked_at_step
 
     def step_of_request(self, identity: str, request: str) -> int | None:
         """Return the step that a request led to, if it was carried out before."""
@@ -168,23 +137,20 @@ class Table:
 
     def missing_answers(self, answers: Mapping[int, events.Answered]) -> list[int]:
         """Return the seats whose answers are waited for: not those of people who said that there will be none."""
-        return [
-            seat
-            for seat in self.poll.waiting
-            if seat not in answers and (self.level_at(seat) or not self.poll.is_hushed(seat))
-        ]
+        missing = [seat for seat in self.poll.waiting if seat not in answers]
+        return [seat for seat in missing if self.level_at(seat) or not self.poll.is_hushed(seat)]
 
     def is_clock_running(self, seat: int) -> bool:
         """Tell whether the clock of a seat runs."""
         chair = self.chairs[seat]
-        return chair.since >= 0 and self.status == PLAYING and not (chair.free or chair.stand_in)
+        return chair.since >= 0 and self.status == PLAYING and not (chair.free or chair.stand_in or self.reading.seats)
 
     def time_left(self, seat: int, now: int) -> int | None:
         """Return how many milliseconds a seat has left, or None without a clock."""
         chair = self.chairs[seat]
-        if self.rules.clock.kind == "none" or not chair.is_human:
+        if self.rules.clock.kind == "none" or not chair.identity:
             return None
-        passed = chair.used + (max(0, now - chair.since) if self.is_clock_running(seat) else 0)
+        passed = chair.used_ms + (max(0, now - chair.since) if self.is_clock_running(seat) else 0)
         return max(0, self._full_time(chair) - passed)
 
     def deadline(self, seat: int) -> int | None:
@@ -192,16 +158,6 @@ class Table:
         since = self.chairs[seat].since
         left = self.time_left(seat, since) if self.is_clock_running(seat) else None
         return None if left is None else since + left
-
-    def outline(self, at: int) -> "Table":
-        """Return a copy that goes its own way, except that it plays no cards: enough for what lists show."""
-        new = Table(self.id)
-        new.seq, new.step, new.at, new.created_at = self.seq, self.step, at, self.created_at
-        new.going, new.until = self.going, self.until
-        new.status, new.adjourned, new.setup, new.match = self.status, self.adjourned, self.setup, self.match
-        new.chairs, new.sat, new.barred = [chair.copy() for chair in self.chairs], dict(self.sat), self.barred
-        new.result, new.rematch, new.invite = self.result, self.rematch, self.invite
-        return new
 
     # What happens
 
@@ -242,6 +198,8 @@ class Table:
         match did:
             case events.Created():
                 self._on_created(did)
+            case events.Arranged():
+                self._on_arranged(did)
             case events.Seated():
                 self._on_seated(did)
             case events.Left():
@@ -254,6 +212,10 @@ class Table:
                 self.status, self.until = SEALED, did.until
             case events.Revealed():
                 self.chairs[did.seat].revealed = did.bytes
+            case events.Hosted():
+                self.host = did.identity
+            case events.Closed():
+                self.status = CLOSED
             case events.Cancelled():
                 self._on_cancelled()
             case events.Begun():
@@ -263,23 +225,29 @@ class Table:
             case events.Played():
                 self._on_played(did)
             case events.Answered():
-                self.poll.take(did)
+                self.poll.take(did, self.at)
+            case events.Explained():
+                self.poll.explain(did.seat, did.on, self.at)
             case events.Hushed():
                 self._on_hushed(did)
             case events.Came():
-                self._on_came(did)
+                self.chairs[did.seat].come(did.node, self.at)
             case events.Went():
-                self._on_went(did)
+                self.chairs[did.seat].go(did.node, self.at)
             case events.StoodIn():
                 self._on_stood_in(did)
             case events.Paused():
                 self._on_paused(did)
+            case events.Agreed():
+                self.chairs[did.seat].agreed = True
             case events.Resumed():
                 self._on_resumed()
             case events.Voted():
                 self.chairs[did.seat].abandon = did.abandon
             case events.TookBack():
                 self._on_took_back(did)
+            case events.Held():
+                self._on_held(did)
             case events.Over():
                 self.result, self.status = did, ABANDONED if did.abandoned else ENDED
             case events.Rematched():
@@ -287,32 +255,37 @@ class Table:
             case events.Invited():
                 self.invite = did.invite
             case events.Saw():
-                self.seers |= {did.identity}
+                self.hand_watchers |= {did.identity}
             case events.Said():
                 self.words.append((self.seq, self.at, did))
 
     # People
 
     def _on_created(self, did: events.Created) -> None:
-        self.setup, self.invite = did, did.invite
+        self.setup, self.invite, self.host = did, did.invite, did.host
         self.chairs = [self._chair() for _ in range(did.seats)]
 
+    def _on_arranged(self, did: events.Arranged) -> None:
+        self.setup = msgspec.structs.replace(self.setup, seats=did.seats, options=did.options, rules=did.rules)
+        self.chairs = [*self.chairs, *[self._chair() for _ in range(did.seats)]][: did.seats]
+        for chair in self.chairs:
+            chair.commitment, chair.bank = "", 1000 * did.rules.clock.seconds
+
     def _chair(self) -> Chair:
-        chair = Chair()
-        chair.bank, chair.away = 1000 * self.rules.clock.seconds, self.at
-        return chair
+        return Chair(1000 * self.rules.clock.seconds, self.at)
 
     def _on_seated(self, did: events.Seated) -> None:
         if self.match is None:
             chair = self.chairs[did.seat] = self._chair()
             chair.identity, chair.level = did.identity, did.level
+            chair.bot = (did.name or default_bot_name(did.seat)) if did.level else ""
             return
         chair = self.chairs[did.seat]  # whose bytes have their part in the deals to come
         chair.identity, chair.level = did.identity, did.level
-        chair.abandon, chair.here, chair.away = False, frozenset(), self.at
+        chair.abandon, chair.nodes, chair.away_since = False, frozenset(), self.at
         self.poll.unhush(did.seat)
-        self.sat[did.identity] = did.seat
-        self._hand_back(chair)
+        self.played_seats[did.identity] = did.seat
+        chair.hand_back(self.at, self._full_time(chair), self.rules.clock.kind)
 
     def _on_left(self, did: events.Left) -> None:
         self._bar(did.seat, did.removed)
@@ -322,48 +295,33 @@ class Table:
         if removed:
             self.barred |= {self.chairs[seat].identity}
 
-    def _on_came(self, did: events.Came) -> None:
-        chair = self.chairs[did.seat]
-        if not chair.here:
-            chair.came = self.at
-        chair.here |= {did.node}
-
-    def _on_went(self, did: events.Went) -> None:
-        chair = self.chairs[did.seat]
-        chair.here -= {did.node}
-        chair.away, chair.absences = self.at, chair.absences + 1
-
     def _on_cancelled(self) -> None:
         self.status = OPEN
+        self.has_revealed = self.has_revealed or any([chair.revealed for chair in self.chairs])
         for chair in self.chairs:
             chair.commitment = chair.revealed = ""
 
     def _on_stood_in(self, did: events.StoodIn) -> None:
         chair = self.chairs[did.seat]
         if not did.on:
-            self._hand_back(chair)
+            chair.hand_back(self.at, self._full_time(chair), self.rules.clock.kind)
             return
         self._bar(did.seat, did.why == "removed")
+        self._stop_reading([did.seat])
         if chair.since >= 0:
-            chair.used += self.at - chair.since if self.is_clock_running(did.seat) else 0
+            chair.used_ms += self.at - chair.since if self.is_clock_running(did.seat) else 0
             chair.since = self.at
+        if not chair.stand_in:
+            chair.played_for = ()
         chair.stand_in = did.why
-
-    def _hand_back(self, chair: Chair) -> None:
-        chair.stand_in = ""
-        if chair.since >= 0:
-            chair.since = self.at
-            if not chair.returned:
-                whole = self._full_time(chair)
-                least = RETURN_MS if self.rules.clock.kind == "bank" else min(RETURN_MS, whole)
-                chair.returned, chair.used = True, min(chair.used, whole - least)
 
     # The match
 
     def _on_begun(self) -> None:
         self.status, self.going = PLAYING, self.at
-        self.sat = {chair.identity: seat for seat, chair in enumerate(self.chairs) if chair.is_human}
+        self.played_seats = {chair.identity: seat for seat, chair in enumerate(self.chairs) if chair.identity}
         self.match = self.new_match()
+        self.poll.timed = not self.is_solo
         self._update_clocks()
 
     def _on_dealt(self, did: events.Dealt) -> None:
@@ -377,8 +335,20 @@ class Table:
         match = self._require_match()
         if did.by == "player":
             self.decisions.append((did.seat, len(match.steps)))
+            self.view_before, self.card_shown = match.view(did.seat) if self.is_solo else None, False
+        elif self.chairs[did.seat].stand_in and did.by in ("stand_in", "hurried"):
+            self.chairs[did.seat].played_for += did.actions
+        past = match.state.past
         for action in did.actions:
             match.play(did.seat, action)
+        if self.reading.seats:
+            self._go_on()
+        if match.state.past is not past:
+            self.reading.begin(self.at)
+        elif self.reading.open:
+            self.reading.end()
+        if self.view_before is not None and not self.card_shown:
+            self.card_shown = take_backs.shows_new_card(self.view_before, match.view(self.view_before.seat))
         if self.poll.waiting:
             self.poll.on_played()
         self._stop_clock(did.seat)
@@ -391,13 +361,40 @@ class Table:
             self.poll.unhush(did.seat)
 
     def _on_paused(self, did: events.Paused) -> None:
-        for seat, chair in enumerate(self.chairs):
-            if self.is_clock_running(seat):
-                chair.used += self.at - chair.since
+        self._halt()
         self.status, self.adjourned = PAUSED, did.adjourned
+        self.paused_by, self.paused_at = did.seat, self.at
+        for chair in self.chairs:
+            chair.agreed = False
+        self.poll.explain(-1, False, self.at)
 
     def _on_resumed(self) -> None:
         self.status, self.adjourned, self.going = PLAYING, False, self.at
+        self._go_on()
+
+    def _on_held(self, did: events.Held) -> None:
+        """Let clocks stand still while somebody looks at how the deal before ended."""
+        if did.on:
+            self._halt()
+            self.reading.seats |= {did.seat}
+        else:
+            self._stop_reading(range(len(self.chairs)) if did.seat < 0 else [did.seat])
+
+    def _stop_reading(self, seats: Iterable[int]) -> None:
+        """Let clocks go on when there is nobody left to wait for."""
+        waited = bool(self.reading.seats)
+        self.reading.stop(seats)
+        if waited and not self.reading.seats:
+            self._go_on()
+
+    def _halt(self) -> None:
+        """Let the clocks stand still."""
+        for seat, chair in enumerate(self.chairs):
+            if self.is_clock_running(seat):
+                chair.used_ms += self.at - chair.since
+
+    def _go_on(self) -> None:
+        """Let the clocks go on."""
         for chair in self.chairs:
             if chair.since >= 0:
                 chair.since = self.at
@@ -408,6 +405,11 @@ class Table:
         self.match = match.replay(match.steps[: did.steps])
         self.decisions = [decision for decision in self.decisions if decision[1] < did.steps]
         self.poll.end()
+        self.reading.end()
+        self.view_before = None
+        if self.decisions:
+            seat, steps = self.decisions[-1]
+            self.card_shown = take_backs.has_shown_card(match, seat, steps, match.steps[: did.steps])
         for seat in range(len(self.chairs)):
             self._stop_clock(seat)
         self._update_clocks()
@@ -426,8 +428,10 @@ class Table:
         """Stop the clock of a seat that has decided."""
         chair = self.chairs[seat]
         if chair.since >= 0 and self.rules.clock.kind == "bank":
-            chair.bank = max(0, chair.bank - chair.used - (self.at - chair.since if self.is_clock_running(seat) else 0))
-        chair.since, chair.used = -1, 0
+            chair.bank = max(
+                0, chair.bank - chair.used_ms - (self.at - chair.since if self.is_clock_running(seat) else 0)
+            )
+        chair.since, chair.used_ms = -1, 0
 
     def _update_clocks(self) -> None:
         """Start the clocks of the seats that have come to owe a decision, and stop the others."""
@@ -438,7 +442,7 @@ class Table:
         for seat, chair in enumerate(self.chairs):
             if state.turn >= 0 and state.owes(seat):
                 if chair.since < 0:
-                    chair.since, chair.asked, chair.returned = self.at, self.step, False
+                    chair.since, chair.asked_at_step, chair.returned = self.at, self.step, False
                     chair.free = bool(self.poll.waiting)
                     chair.bank += 0 if chair.free else 1000 * self.rules.clock.increment
             elif chair.since >= 0:

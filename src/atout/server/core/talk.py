@@ -1,9 +1,10 @@
-"""What is said at one table: the last lines, apart from the log; and how often people may do things there."""
+"""What is said at one table: what may be, the last lines, apart from the log; and how often people may do things."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
+from atout.server.core import wire
 from atout.server.core.refusals import Refusal
 from atout.server.core.table import Table
 from atout.server.stores.base import Remark
@@ -13,6 +14,9 @@ SHOWN: Final = 20  # of them with the whole table
 PAGE: Final = 100  # of them at once, when somebody asks
 MOST_PEOPLE: Final = 1_000  # whose pace is remembered at one table
 MOST_ACTS: Final = 2_000  # events that one person may add to a match besides decisions
+LONGEST_TEXT: Final = 300
+PHRASES: Final = ("hello", "well_played", "thanks", "sorry", "oops", "hurry", "one_moment", "good_game", "wow", "bye")
+REACTIONS: Final = ("+1", "laugh", "cry", "angry", "clap", "heart", "surprise", "think")
 
 
 class Bucket:
@@ -67,7 +71,7 @@ class Talk:
     """The last lines of a table, in order."""
 
     def __init__(self) -> None:
-        self.known = False  # it has been read
+        self.is_loaded = False  # it has been read
         self.lines: list[Remark] = []
         self._requests: dict[tuple[str, str], int] = {}
 
@@ -79,7 +83,7 @@ class Talk:
     def load(self, table: Table, kept: Sequence[Remark]) -> None:
         """Take in what was said before; the logs of older versions of the program hold some of it."""
         old = [Remark(table.id, seq, at, did.identity, did.phrase, did.text, "") for seq, at, did in table.words]
-        self.known = True
+        self.is_loaded = True
         self.add([*old, *kept])
 
     def add(self, lines: Sequence[Remark]) -> list[Remark]:
@@ -101,3 +105,26 @@ class Talk:
         """Return a page of lines of people who are still there, and whether there are older ones."""
         older = [line for line in self.lines if line.identity in names and (not number or line.number < number)]
         return older[-PAGE:], len(older) > PAGE
+
+
+def allowed_speech(table: Table, who: str) -> wire.Speech:
+    """Return what somebody may say: who watches no text, and nothing who is shown what the players are not."""
+    seat = table.seat_of(who)
+    if seat is not None and table.chairs[seat].stand_in != "removed":
+        return "text" if table.rules.chat else "phrases"
+    return "nothing" if who in table.barred or table.shows_hands else "phrases"
+
+
+def check_words(table: Table, who: str, request: wire.Say) -> None:
+    """Refuse what may not be said. Nothing comes of it at the table: talk is kept apart."""
+    may = allowed_speech(table, who)
+    if may == "nothing":
+        raise Refusal("forbidden", "removed-by-the-host" if who in table.barred else "watchers-of-hands-are-silent")
+    if bool(request.phrase) == bool(request.text.strip()):
+        raise Refusal("malformed", "a-phrase-or-a-text")
+    if request.phrase and request.phrase not in PHRASES + REACTIONS:
+        raise Refusal("malformed", "no-such-phrase")
+    if request.text and may == "phrases":
+        raise Refusal("forbidden", "watchers-say-phrases" if table.rules.chat else "no-free-chat-here")
+    if len(request.text) > LONGEST_TEXT:
+        raise Refusal("malformed", "text-is-too-long")

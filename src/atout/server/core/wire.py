@@ -4,17 +4,20 @@ Every request has a number of the client's choice, `re`, and is answered by `acc
 `id` names a request for ever: sent again after a lost connection it is answered again and not carried out twice.
 """
 
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Generic, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from atout.bots.hints import How
 from atout.server.core import events
+from atout.server.core.parts import D, Display, Ended, Line, Phrase
+from atout.server.core.setups import TableSetup
 
 Code = Literal["illegal", "not_your_turn", "over", "stale", "malformed", "forbidden", "limited", "unavailable"]
 
 Speech = Literal["text", "phrases", "nothing"]
+Lookup = Literal["all", "deal_before", "last", "trick"]  # which played cards may be looked up
 
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]  # what every client can count to
 Id = Annotated[str, Meta(max_length=64)]
@@ -48,6 +51,12 @@ class Play(Request, tag="play", frozen=True):
     seq: Number = 0
 
 
+class Explain(Request, tag="explain", frozen=True):
+    """Read the explanation of a question to several seats: the time to answer waits a while; or stop reading."""
+
+    on: bool = True
+
+
 class Hush(Request, tag="hush", frozen=True):
     """Say in advance that there will be no answer in this trick, whatever is asked, or take that back."""
 
@@ -65,7 +74,7 @@ class Leave(Request, tag="leave", frozen=True):
 
 
 class Bot(Request, tag="bot", frozen=True):
-    """Put a bot of a level on a free seat, or with no level take it away (the host)."""
+    """Put a bot of a level in a free seat, or with no level take it away (the host)."""
 
     seat: int = 0
     level: str = ""
@@ -84,17 +93,17 @@ class Reveal(Request, tag="reveal", frozen=True):
 
 
 class Pause(Request, tag="pause", frozen=True):
-    """Let the match stand still, or adjourn it to another day."""
+    """Pause the match, or adjourn it to another day."""
 
     adjourn: bool = False
 
 
 class Resume(Request, tag="resume", frozen=True):
-    """Let the match go on."""
+    """Resume the match; if it was adjourned, agree to that: it goes on when all are there or have agreed."""
 
 
 class Vote(Request, tag="vote", frozen=True):
-    """Be for abandoning the match, or no longer."""
+    """Vote to abandon the match, or take that vote back."""
 
     abandon: bool = True
 
@@ -106,7 +115,7 @@ class Remove(Request, tag="remove", frozen=True):
 
 
 class TakeBack(Request, tag="take_back", frozen=True):
-    """Undo one's last decision, against bots only."""
+    """Undo your last decision, where `take_back` of the table allows it."""
 
 
 class Rematch(Request, tag="rematch", frozen=True):
@@ -114,28 +123,48 @@ class Rematch(Request, tag="rematch", frozen=True):
 
 
 class Invite(Request, tag="invite", frozen=True):
-    """Make a new invite link; older ones work no more (the host)."""
+    """Make a new invite link; older ones stop working (the host)."""
+
+
+class SetUp(Request, tag="set_up", frozen=True, kw_only=True):
+    """Set the table up anew, before the match begins (the host); whoever was ready is asked again."""
+
+    table: TableSetup
 
 
 class Say(Request, tag="say", frozen=True):
-    """Say a preset phrase, or write a text where the table allows it; who watches says phrases."""
+    """Say a preset phrase, or write a text where the table allows it; watchers can only say phrases."""
 
     phrase: str = ""
     text: str = ""
 
 
 class Recall(Request, tag="recall", frozen=True):
-    """Ask what was said before a line of that number, or last (0); `recalled` comes before the answer."""
+    """Ask what was said before the line with that number, or most recently (0); `recalled` comes before the answer."""
 
     before: Number = 0
 
 
 class Back(Request, tag="back", frozen=True):
-    """Take the seat over from the stand-in."""
+    """Take the seat back from the stand-in."""
 
 
 class Hint(Request, tag="hint", frozen=True):
     """Ask what a good player would choose, against bots only; `hinted` follows when it is found."""
+
+
+class Hold(Request, tag="hold", frozen=True):
+    """Look at how the previous deal ended: the first decision of the next one waits; or let it go on."""
+
+    on: bool = True
+
+
+class History(Request, tag="history", frozen=True):
+    """Ask for everything that has happened so far; `history` comes before the answer."""
+
+
+class Ping(Request, tag="ping", frozen=True):
+    """Ask for just an answer, to see that the other end is still there."""
 
 
 class Refresh(Request, tag="refresh", frozen=True):
@@ -144,6 +173,7 @@ class Refresh(Request, tag="refresh", frozen=True):
 
 AnyRequest = (
     Play
+    | Explain
     | Hush
     | Sit
     | Leave
@@ -157,17 +187,19 @@ AnyRequest = (
     | TakeBack
     | Rematch
     | Invite
+    | SetUp
     | Say
     | Recall
+    | Hold
+    | History
     | Back
     | Hint
+    | Ping
     | Refresh
 )
 
 
 # Out
-
-D = TypeVar("D")  # a `Display`, or its JSON already: so the server writes it
 
 
 class Message(Struct, frozen=True, tag_field="type"):
@@ -175,10 +207,10 @@ class Message(Struct, frozen=True, tag_field="type"):
 
 
 class Accepted(Message, tag="accepted", frozen=True):
-    """The request was carried out and is durably kept."""
+    """The request was carried out and is stored durably."""
 
     re: int
-    seq: int  # the first step it led to, the same when it is asked again, or the last one before; of `say` the line
+    seq: int  # the first step it led to, or the latest if none, the same if asked again; for `say`, the line
     link: str = ""  # what `rematch` and `invite` made
 
 
@@ -193,75 +225,6 @@ class Refused(Message, tag="refused", frozen=True, omit_defaults=True):
     retry: int = 0  # milliseconds until it is worth trying again
 
 
-class Card(Struct, frozen=True, omit_defaults=True):
-    """A card as it may be shown; `action` is the text in `legal` that plays it."""
-
-    text: str
-    action: str = ""
-    barred: str = ""  # the action that the rules forbid now; sent all the same, the refusal says why
-    seat: int = -1
-    mark: str = ""
-
-
-class Zone(Struct, frozen=True, omit_defaults=True):
-    """A place where cards lie."""
-
-    name: str
-    cards: list[Card]
-    seat: int = -1
-
-
-class Fact(Struct, frozen=True, omit_defaults=True):
-    """Something else the table shows."""
-
-    name: str
-    value: str
-    seat: int = -1
-
-
-class Phrase(Struct, frozen=True, omit_defaults=True):
-    """Something in words: a key of the game's locale, and its values."""
-
-    key: str = ""
-    values: dict[str, str] = {}
-
-
-class PollShown(Struct, frozen=True):
-    """What several seats are asked at once, as one of them is shown it."""
-
-    polled: list[int]  # seats that are asked the same question; answers are counted in this order
-    until: int  # when silence is an answer too
-    answered: bool  # this seat has answered, which nobody else is told
-    hushed: bool  # this seat says nothing in this trick
-
-
-class Display(PollShown, frozen=True):
-    """The position as this connection may see it."""
-
-    seat: int  # -3: a spectator
-    turn: int
-    owing: list[int]
-    phase: str
-    zones: list[Zone]
-    facts: list[Fact]
-    legal: list[str]
-    actions: list[Phrase]  # what each of these is called, in [actions] of the game's locale
-    several: bool  # several of them may form one choice
-    prompt: str  # a key in [prompts] of the game's locale
-    values: dict[str, str]
-    scores: list[int]
-
-
-class Line(Struct, frozen=True, omit_defaults=True):
-    """Points and where they come from."""
-
-    seat: int
-    points: int
-    clause: str
-    key: str
-    values: dict[str, str]
-
-
 class Chair(Struct, frozen=True, omit_defaults=True):
     """A seat of the table: who sits there, and how things stand."""
 
@@ -272,8 +235,11 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     revealed: bool = False
     stand_in: str = ""  # why a bot plays for the player
     abandon: bool = False
-    clock: int = -1  # milliseconds left when `at` was; -1: no clock
+    clock: int = -1  # milliseconds left at the time `at`; -1: no clock
     running: bool = False
+    bot: str = ""  # the name of the bot that sits there
+    voter: bool = False  # its vote counts
+    agreed: bool = False  # the player has agreed that an adjourned match goes on
 
 
 class Fairness(Struct, frozen=True, omit_defaults=True):
@@ -287,7 +253,7 @@ class Fairness(Struct, frozen=True, omit_defaults=True):
 
 
 class Heard(Message, tag="heard", frozen=True, omit_defaults=True):
-    """Somebody said something. Lines have numbers of their own; one that is missing was said by somebody deleted."""
+    """Somebody said something. Lines have numbers of their own; a missing one was said by somebody since deleted."""
 
     number: int
     at: int
@@ -312,13 +278,16 @@ class Happened(Struct, frozen=True, omit_defaults=True):
     seat: int = -1
     values: dict[str, str] = {}
     action: str = ""
-    by: str = ""
+    by: str = ""  # "table": not part of the match; the key is not one of the game's
+    deal: int = 0  # in which it happened
+    trick: int = 0  # that it belongs to; 0: none
+    why: Phrase = Phrase()  # why a trick was taken, in [won] of the game's locale
 
 
 class Table(Message, Generic[D], tag="table", frozen=True):
     """The whole table: sent first, after every change of seats or status, and when asked."""
 
-    seq: int  # counts what everybody was told; what is secret does not
+    seq: int  # counts what everybody was told, and no secrets
     at: int
     match: str
     game: str
@@ -339,14 +308,29 @@ class Table(Message, Generic[D], tag="table", frozen=True):
     lines: list[Line]
     places: list[int]
     happened: list[Happened]  # in the match, since the last message about it
-    words: list[Heard]  # the last that were said; `recall` has those before
+    words: list[Heard]  # the latest lines; `recall` has earlier ones
     speech: Speech  # what you may say
     rematch: str = ""
-    invite: str = ""  # for those who sit at it
+    invite: str = ""  # for those who have a seat
+    ended: Ended[D] | None = None  # the previous deal, until the first decision of the next one
+    reading: list[int] = []  # seats that are looking at it
+    lookup: Lookup = "all"  # which played cards may be looked up, also in the log
+    fading: list[str] = []  # keys of what a log lists only until the next decision: the rest is left to memory
+    paused_by: int = -1  # the seat that paused or adjourned the match
+    paused_at: int = 0
+    adjourned: bool = False
+    removed: bool = False  # the host has removed you
+    free: list[int] = []  # seats you may take now, if you have none
+    take_back: bool = False  # you may take back your last decision
+    missed: list[Phrase] = []  # what a bot standing in has played for you, in [actions] of the game's locale
+    host_seat: int = -1  # where the host sits
+    stand_in: str = ""  # the level of the bot that plays for somebody who is gone or out of time
+    grace: int = 0  # seconds without a connection until it does; 0: never
+    watching: list[str] = []  # names of those who watch
 
 
 class Changed(Message, Generic[D], tag="changed", frozen=True):
-    """The position has changed: what happened, and how it looks now."""
+    """The position has changed: what happened, and what it looks like now."""
 
     seq: int
     at: int
@@ -355,6 +339,8 @@ class Changed(Message, Generic[D], tag="changed", frozen=True):
     clocks: list[int]
     running: list[bool]
     lines: list[Line] | None = None  # all of them, when a deal ended or points were made
+    ended: Ended[D] | None = None  # the deal that has just ended
+    take_back: bool = False  # you may take back your last decision
 
 
 class Opinion(Struct, frozen=True):
@@ -364,15 +350,15 @@ class Opinion(Struct, frozen=True):
     name: Phrase  # in [actions] of the game's locale
     points: float  # that it will bring in this deal, as far as can be seen
     loss: float  # points fewer than the best
-    how: How  # beside the best
+    how: How  # compared with the best
 
 
 class Hinted(Message, tag="hinted", frozen=True):
     """What a good player who sees what the seat sees would choose. Not sent if the decision is no longer owed."""
 
     re: int
-    opinions: list[Opinion]  # the best first; none: nobody could think of anything
-    tip: str = ""  # a key in [hints] of the game's locale: what is good to know for this kind of decision
+    opinions: list[Opinion]  # the best first; empty: no idea
+    why: list[Phrase] = []  # keys in [reasons] of the game's locale: why the best one, from what is on the table
 
 
 class Presence(Message, tag="presence", frozen=True):
@@ -380,6 +366,28 @@ class Presence(Message, tag="presence", frozen=True):
 
     here: list[bool]
     watchers: int
+    watching: list[str] = []  # their names, as far as they are listed
+
+
+class Reading(Message, tag="reading", frozen=True):
+    """Who is still looking at how the previous deal ended: bots and clocks wait for them."""
+
+    seats: list[int]
+
+
+class Passage(Struct, frozen=True):
+    """What one event brought, as somebody saw it."""
+
+    seq: int
+    at: int
+    happened: list[Happened]
+
+
+class Chronicle(Message, tag="history", frozen=True):
+    """Everything that has happened so far, except what the rules leave to memory."""
+
+    re: int
+    passages: list[Passage]
 
 
 class Resync(Message, tag="resync", frozen=True):
@@ -387,7 +395,17 @@ class Resync(Message, tag="resync", frozen=True):
 
 
 AnyMessage = (  # as a client reads it
-    Accepted | Refused | Heard | Recalled | Table[Display] | Changed[Display] | Hinted | Presence | Resync
+    Accepted
+    | Refused
+    | Heard
+    | Recalled
+    | Table[Display]
+    | Changed[Display]
+    | Hinted
+    | Presence
+    | Resync
+    | Reading
+    | Chronicle
 )
 
 _decoder: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)

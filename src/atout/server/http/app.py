@@ -21,7 +21,7 @@ from msgspec import Struct
 from atout import __version__
 from atout.server import metrics
 from atout.server.clock import ServerClock
-from atout.server.http import games, middleware, past_matches, people, tables, websocket
+from atout.server.http import friends, games, middleware, past_matches, people, tables, websocket
 from atout.server.http.middleware import Asked, Guest, Middleware, Problem, Refused
 from atout.server.http.open_sockets import Config, HttpProtocol, Sockets, with_mapped_network
 from atout.server.http.openapi import description
@@ -35,8 +35,9 @@ from atout.server.settings import Settings
 from atout.server.stores.base import Store, StoreError
 
 LARGEST_BODY: Final = 65_536
-HANDLERS: Final = (*people.HANDLERS, *games.HANDLERS, *tables.HANDLERS, *past_matches.HANDLERS)
-BODIES: Final = (*people.BODIES, *games.BODIES, *tables.BODIES, *past_matches.BODIES)
+PARTS: Final = (people, friends, games, tables, past_matches)
+HANDLERS: Final = tuple(handler for part in PARTS for handler in part.HANDLERS)
+BODIES: Final = tuple(body for part in PARTS for body in part.BODIES)
 
 log = logging.getLogger("atout.app")
 
@@ -78,7 +79,7 @@ def answer_http(request: Asked, error: HTTPException) -> Response[Problem]:
 
 
 def answer_store(request: Asked, error: StoreError) -> Response[Problem]:
-    """Say that nothing can be kept now."""
+    """Say that nothing can be saved now."""
     return middleware.answer_refused(request, Refused(503, "unavailable", "nothing-can-be-kept-now", retry=2))
 
 
@@ -141,11 +142,11 @@ class Health(Struct, frozen=True):
     operation_id="health",
     responses={
         429: middleware.problem_responses()[429],
-        503: ResponseSpec(Health, description="The database keeps nothing.", generate_examples=False),
+        503: ResponseSpec(Health, description="The database cannot save anything.", generate_examples=False),
     },
 )
 async def health(state: State) -> Response[Health]:
-    """Say whether the database keeps what it is given, and how many tables are in memory."""
+    """Say whether the database can be written, and how many tables are in memory."""
     well = await state.registry.store.is_healthy()
     return Response(Health(well, __version__, len(state.registry.rooms)), status_code=200 if well else 503)
 
@@ -177,7 +178,7 @@ def create_app(settings: Settings, store: Store) -> Middleware:
         connections: defaultdict[str, set[Connection]] = defaultdict(set)
         registry = RoomRegistry(settings, store, ServerClock(await store.time()), app.state.figures)
         registry.limits = app.state.limits
-        registry.gone = lambda identity: close_connections(connections.get(identity, ()))
+        registry.on_deleted = lambda identity: close_connections(connections.get(identity, ()))
         shelf = AnswerCache()
         app.state.update(registry=registry, secret=await store.secret(), connections=connections, shelf=shelf)
         await registry.open()
@@ -259,6 +260,8 @@ def create_server(app: Middleware, settings: Settings, ready: Callable[[], None]
         http=HttpProtocol,
         ws=DirectWebSocket,
         ws_max_size=websocket.LARGEST_MESSAGE,
+        ws_ping_interval=websocket.PING_SECONDS,
+        ws_ping_timeout=websocket.PONG_SECONDS,
         ws_per_message_deflate=settings.compression,
         timeout_graceful_shutdown=5,
         lifespan="on",

@@ -11,11 +11,10 @@ from atout.bots.levels import LEVELS
 from atout.games import load, names
 from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
-from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
 from atout.locale import LANGUAGES, clause_ids, load_texts, require_language
 from atout.locale import load_rules as rules_text
-from atout.server.core import events
-from atout.server.core.decide import LONGEST_TEXT, PHRASES, REACTIONS
+from atout.server.core.setups import ways_to_watch
+from atout.server.core.talk import LONGEST_TEXT, PHRASES, REACTIONS
 from atout.server.http.middleware import Refused, problem_responses
 
 
@@ -76,15 +75,6 @@ def game_info(game: Game) -> GameInfo:
     return GameInfo(
         game.name, game.title, list(game.seat_counts), game.rules, clauses, options, list(ways_to_watch(game))
     )
-
-
-def ways_to_watch(game: Game) -> tuple[events.Watch, ...]:
-    """Return what watchers of a game may be shown."""
-    ways: tuple[events.Watch, ...] = (
-        ("nobody", "closed", "finished_deals") if game.opens_deals else ("nobody", "closed")
-    )
-    opens = any(option.name == SPECTATOR_VIEW and ALL_HANDS in option.values for option in game.options)
-    return (*ways, "all_hands") if opens else ways
 
 
 @get(

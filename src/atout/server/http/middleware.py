@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from hashlib import blake2b
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
@@ -31,6 +32,7 @@ Secure = NamedDependency[bool]  # whether cookies may travel over TLS only
 Address = NamedDependency[str]  # where somebody comes from, for counting
 Code = Literal["malformed", "forbidden", "unknown", "impossible", "stale", "limited", "unavailable", "fault"]
 
+JSON: Final = "application/json"
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final = {
     "content-security-policy": (
@@ -75,14 +77,14 @@ def answer_refused(request: Asked, error: Refused) -> Response[Problem]:
 
 WHEN: Final = {
     400: "The request is malformed.",
-    401: "Nobody: enter as a guest first.",
+    401: "You have no identity yet: enter as a guest first.",
     403: "Not for you, or not from this page.",
     404: "There is no such thing.",
-    409: "The request can be read, but not be carried out.",
+    409: "The request can be read, but not carried out.",
     413: "The body is too long.",
     415: "The body is not application/json.",
     429: "Too many requests; Retry-After says when to come back.",
-    503: "The database keeps nothing now; Retry-After says when to come back.",
+    503: "The database cannot save anything now; Retry-After says when to come back.",
 }
 ALWAYS: Final = (429, 503)
 BODY: Final = (400, 403, 413, 415)  # for operations that have one
@@ -127,6 +129,20 @@ def count_or_refuse(limit: Limit, key: str) -> None:
 def address_of(connection: Caller) -> str:
     """Return where somebody comes from, for counting."""
     return rate_limit_key(connection.client.host if connection.client is not None else "")
+
+
+def tagged_answer(request: Asked, found: object) -> Response[bytes]:
+    """Return something as JSON, or only that it is still what whoever asks knows already."""
+    body = msgspec.json.encode(found)
+    tag = f'"{blake2b(body, digest_size=12).hexdigest()}"'
+    known = request.headers.get("if-none-match") == tag
+    return Response(b"" if known else body, status_code=304 if known else 200, media_type=JSON, headers={"etag": tag})
+
+
+def tagged_responses(kind: object) -> dict[int, ResponseSpec]:
+    """Return how a list is answered that has a tag, for its description."""
+    unchanged = ResponseSpec(None, description="It is still what If-None-Match names.", generate_examples=False)
+    return {200: ResponseSpec(kind, generate_examples=False), 304: unchanged}  # type: ignore[arg-type]
 
 
 # Who and from where

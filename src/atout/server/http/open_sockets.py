@@ -85,7 +85,7 @@ class Sockets:
         return True
 
     def release(self, transport: BaseTransport) -> None:
-        """Count a socket no more."""
+        """Stop counting a socket."""
         address = self._addresses.pop(transport, "")
         if address:
             self._counts[address] -= 1
@@ -160,7 +160,7 @@ class HttpProtocol(H11Protocol):
             self._set_timeout(REQUEST_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
+        """Stop counting it."""
         self._set_timeout(0)
         self._sockets.release(self.transport)
         super().connection_lost(exc)
@@ -203,7 +203,7 @@ class HttpProtocol(H11Protocol):
 
 
 def rejection_response(why: str) -> bytes:
-    """Return the answer to whoever is one too many, before a request is read."""
+    """Return the answer to one connection too many, before a request is read."""
     status, code = REFUSALS[why]
     body = msgspec.json.encode(Problem(code, why))
     head = f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\nretry-after: {int(REQUEST_SECONDS)}\r\n"

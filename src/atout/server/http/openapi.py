@@ -14,7 +14,7 @@ from atout.server.http.middleware import Asked
 PATH: Final = "/api/openapi"
 REF: Final = "#/components/schemas/{name}"
 ABOUT: Final = (
-    "Tables for people and bots. Whoever enters as a guest gets a cookie, which is the identity from then on. "
+    "Tables for people and bots. Entering as a guest sets a cookie, which is your identity from then on. "
     "The match itself is played over a WebSocket at /ws/{match}, which docs/reference/wire.md describes."
 )
 COOKIE: Final = SecurityScheme(

@@ -13,6 +13,7 @@ from atout.kernel.log import SPECTATOR
 from atout.server.core import replays
 from atout.server.core.table import LIVE, Table
 from atout.server.http.middleware import (
+    JSON,
     Address,
     Guest,
     Refused,
@@ -24,7 +25,6 @@ from atout.server.http.middleware import (
 from atout.server.live.registry import RoomRegistry
 
 TOML: Final = "application/toml"
-JSON: Final = "application/json"
 
 
 @get(
@@ -63,10 +63,12 @@ async def match_replay(
     state: State,
     visitor: Visitor,
     address: Address,
-    seat: Annotated[int, QueryParameter(ge=replays.OPEN_VIEW, le=7)] = SPECTATOR,
+    seat: Annotated[int | None, QueryParameter(ge=replays.OPEN_VIEW, le=7)] = None,
     deal: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
 ) -> Response[bytes]:
     """Return a deal of a match as a seat saw it (0 and up), as a watcher did (-3), or open (-4).
+
+    Without a seat it is your own, or that of a watcher if you have had none.
 
     A match that is over is there for everybody who knows its id. Of one that is not over, finished deals are there for
     watchers of a public table that says so, and never for somebody who sits at it.
@@ -74,16 +76,23 @@ async def match_replay(
     table = await require_begun(state.registry, match)
     past = require_visible(table, visitor)
     called = replays.names_of(table, await state.registry.names(table.members()))
-    if not past.observers(seat):
+    you = -1 if visitor is None else replays.seat_in_past(table, visitor.id)
+    observer = seat if seat is not None else you if you >= 0 else SPECTATOR
+    if not past.observers(observer):
         raise Refused(404, "unknown", "no-such-seat")
     found = await state.shelf.answer(
-        (match, table.status, len(past.steps), seat, deal, *called),
-        lambda: msgspec.json.encode(made) if (made := replays.replay_of(table, past, called, seat, deal)) else b"",
+        (match, table.status, len(past.steps), observer, deal, *called),
+        lambda: msgspec.json.encode(made) if (made := replays.replay_of(table, past, called, observer, deal)) else b"",
         lambda: count_or_refuse(state.limits.replays, address),
     )
     if not found:
         raise Refused(404, "unknown", "no-such-deal")
-    return Response(found, media_type=JSON)
+    return Response(with_own_seat(found, you), media_type=JSON)
+
+
+def with_own_seat(replay: bytes, you: int) -> bytes:
+    """Return a replay that others are sent too, with the seat of whoever asks."""
+    return b'%s,"you":%d}' % (replay[:-1], you)
 
 
 async def require_begun(registry: RoomRegistry, match: str) -> Table:
@@ -95,7 +104,7 @@ async def require_begun(registry: RoomRegistry, match: str) -> Table:
 
 
 def require_visible(table: Table, visitor: Guest | None) -> replays.PastMatch:
-    """Return a match that is over, or as much of a running one as this person may see; else refuse."""
+    """Return a match that is over, or as much of one in progress as this person may see; else refuse."""
     assert table.match is not None
     past = replays.PastMatch.from_match(table.match)
     if table.status not in LIVE:

@@ -32,7 +32,7 @@ PAGE: Final = 100
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a guest wants to be called: 1 to 24 letters, all of which can be seen."""
+    """What a guest wants to be called: 1 to 24 characters, none of them invisible."""
 
     name: Annotated[str, Meta(min_length=1, max_length=100)]
 
@@ -45,13 +45,13 @@ class Me(Struct, frozen=True):
 
 
 class Secret(Struct, frozen=True, forbid_unknown_fields=True):
-    """What moves an identity to another device, once; in a link it belongs into the fragment."""
+    """What moves an identity to another device, once; in a link it belongs in the fragment."""
 
     secret: Annotated[str, Meta(max_length=100)]
 
 
 class Transfer(Struct, frozen=True):
-    """A secret and when it ends."""
+    """A secret and when it expires."""
 
     secret: str
     until: int
@@ -76,14 +76,14 @@ def make_cookie(value: str, secure: bool, age: int = YEAR) -> Cookie:
 
 @post("/api/guest", summary="Enter as a guest", operation_id="enter", responses=problem_responses(*BODY, 409))
 async def enter(data: JSONBody[Name], state: State, visitor: Visitor, secure: Secure, address: Address) -> Response[Me]:
-    """Choose a name; the answer sets the cookie that is the identity from now on. Who has one is renamed."""
+    """Choose a name; the answer sets the cookie that is your identity from now on. A guest is renamed."""
     registry: RoomRegistry = state.registry
     name = require_name(data.name)
     if visitor is not None:
         return me_response(await rename_guest(registry, visitor, name), state, secure, 201)
     count_or_refuse(state.limits.entering, address)
     now = registry.world().now
-    identity = Identity(secrets.token_hex(16), name, now, now)
+    identity = Identity(secrets.token_hex(16), name, now, 0)
     await registry.store.add_identity(identity)
     return me_response(identity, state, secure, 201)
 
@@ -104,7 +104,7 @@ async def me(state: State, visitor: Visitor, secure: Secure) -> Response[Me | No
     responses=problem_responses(*BODY, 401, 409),
 )
 async def rename(data: JSONBody[Name], state: State, guest: Known) -> Me:
-    """Be called differently from now on."""
+    """Change your name."""
     changed = await rename_guest(state.registry, guest, require_name(data.name))
     return Me(changed.name, changed.created)
 
@@ -118,7 +118,7 @@ async def rename(data: JSONBody[Name], state: State, guest: Known) -> Me:
     responses=problem_responses(401, 403),
 )
 async def forget(state: State, guest: Known, secure: Secure) -> Response[None]:
-    """Leave all tables, then delete the identity and everything that leads from it to matches."""
+    """Leave all tables, then delete the identity and everything that links it to matches."""
     registry: RoomRegistry = state.registry
     await leave_tables(registry, guest.id)
     await registry.store.forget(guest.id)
@@ -134,7 +134,7 @@ async def forget(state: State, guest: Known, secure: Secure) -> Response[None]:
     responses=problem_responses(401, 403),
 )
 async def offer_transfer(state: State, guest: Known) -> Transfer:
-    """Make a secret that works once, for ten minutes, on another device."""
+    """Make a secret that works once, within ten minutes, on another device."""
     secret = secrets.token_urlsafe(32)
     until = state.registry.world().now + identities.TRANSFER_MS
     await state.registry.store.add_transfer(hash_secret(secret), guest.id, until)
@@ -149,7 +149,7 @@ async def offer_transfer(state: State, guest: Known) -> Transfer:
     responses=problem_responses(*BODY, 404),
 )
 async def take_transfer(data: JSONBody[Secret], state: State, secure: Secure, address: Address) -> Response[Me]:
-    """Be, on this device, who you are on the other one."""
+    """Become, on this device, who you are on the other one."""
     count_or_refuse(state.limits.entering, address)
     registry: RoomRegistry = state.registry
     identity = await registry.store.take_transfer(hash_secret(data.secret), registry.world().now)
@@ -189,7 +189,7 @@ class Leaver:
         self.address = ""
 
     def send(self, message: wire.Message) -> None:
-        """Hear nothing."""
+        """Ignore everything."""
 
 
 async def leave_tables(registry: RoomRegistry, identity: str) -> None:

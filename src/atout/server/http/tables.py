@@ -4,70 +4,50 @@ import logging
 from collections.abc import Collection
 from typing import Annotated, Final
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.datastructures import State
-from litestar.params import JSONBody, QueryParameter
-from msgspec import Meta, Struct
+from litestar.params import FromQuery, JSONBody, QueryParameter
+from msgspec import Meta, Struct, field
 
 from atout.bots.levels import LEVELS
 from atout.games import load, names
-from atout.kernel.errors import SetupError
 from atout.kernel.game import Game
-from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
 from atout.server.core import events
+from atout.server.core.setups import Level, SetupFault, TableSetup, check_setup
 from atout.server.core.summaries import parse_summary
-from atout.server.core.table import LIVE, OPEN, PLAYING
-from atout.server.http.games import ways_to_watch
+from atout.server.core.table import ABANDONED, ENDED, LIVE, OPEN, PLAYING
 from atout.server.http.middleware import (
     BODY,
     COOKIE_NEEDED,
     Address,
+    Asked,
     Guest,
     Known,
     Refused,
     Visitor,
     problem_responses,
+    tagged_answer,
+    tagged_responses,
 )
 from atout.server.live.registry import RoomRegistry
-from atout.server.stores.base import Summary
+from atout.server.stores.base import Filter, Summary
 
 MOST_LISTED: Final = 100
 MOST_ASKED: Final = 20  # running matches of which a list says whether they wait for somebody
-GRACE: Final = 60  # seconds, unless a decision may take days
-DAY: Final = 24 * 3600
 LATEST: Final = 2**53 - 1
 
 log = logging.getLogger("atout.lobby")
-
-Short = Annotated[str, Meta(max_length=100)]
-Level = Annotated[str, Meta(extra_json_schema={"enum": list(LEVELS)})]
 
 
 # Opening a table
 
 
-class ClockOrder(Struct, frozen=True, forbid_unknown_fields=True):
-    """A clock: none, a number of seconds per decision, a bank plus increment, or days (in seconds) per decision."""
-
-    kind: events.ClockKind = "none"
-    seconds: Annotated[int, Meta(ge=0, le=30 * DAY)] = 0
-    increment: Annotated[int, Meta(ge=0, le=600)] = 0
-
-
-class Order(Struct, frozen=True, forbid_unknown_fields=True):
+class Order(TableSetup, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table to be opened."""
 
     game: Annotated[str, Meta(extra_json_schema={"enum": names()})]
-    seats: Annotated[int, Meta(ge=1, le=8)]
-    options: Annotated[dict[Short, Short], Meta(max_length=50)] = {}
-    bots: Annotated[list[Level | None], Meta(max_length=8)] = []  # by seat; null: no bot there
+    bots: Annotated[list[Level | None], Meta(max_length=8)] = field(default_factory=list)  # by seat; null: no bot there
     seat: Annotated[int, Meta(ge=0, le=7)] | None = 0  # where the host sits; null: nowhere yet
-    public: bool = False
-    clock: ClockOrder = ClockOrder()
-    watch: events.Watch = "closed"
-    chat: bool = False
-    stand_in: Level = "casual"
-    grace: Annotated[int, Meta(ge=0, le=DAY)] | None = None  # seconds; null: a minute, or 0 (never) with days
 
 
 class Opened(Struct, frozen=True):
@@ -85,7 +65,7 @@ class Opened(Struct, frozen=True):
     responses=problem_responses(*BODY, 401, 409),
 )
 async def open_table(data: JSONBody[Order], state: State, guest: Known, address: Address) -> Opened:
-    """Open a table; the one who does is its host."""
+    """Open a table, as its host."""
     registry: RoomRegistry = state.registry
     game = require_setup(data)
     if data.seat is not None and await registry.has_too_many(guest.id):
@@ -94,7 +74,6 @@ async def open_table(data: JSONBody[Order], state: State, guest: Known, address:
     if wait:
         raise Refused(429, "limited", "too-many-tables", retry=wait)
     world = registry.world()
-    grace = data.grace if data.grace is not None else 0 if data.clock.kind == "days" else GRACE
     created = events.Created(
         game=game.name,
         rules_version=game.rules,
@@ -103,14 +82,7 @@ async def open_table(data: JSONBody[Order], state: State, guest: Known, address:
         host=guest.id,
         secret=world.token(32),
         invite=world.token(16),
-        rules=events.Rules(
-            public=data.public,
-            clock=events.Clock(data.clock.kind, data.clock.seconds, data.clock.increment),
-            watch=data.watch,
-            chat=data.chat,
-            stand_in=data.stand_in,
-            grace=grace,
-        ),
+        rules=data.rules(),
     )
     seated: list[events.AnyBody] = [events.Seated(seat, level=level) for seat, level in enumerate(data.bots) if level]
     if data.seat is not None:
@@ -121,44 +93,32 @@ async def open_table(data: JSONBody[Order], state: State, guest: Known, address:
 
 
 def require_setup(order: Order) -> Game:
-    """Return the game of an order, or refuse a table that cannot be."""
+    """Return the game of an order, or refuse a table that is impossible."""
     if order.game not in names():
         raise Refused(409, "impossible", "no-such-game")
     game = load(order.game)
     try:
-        game.new(order.seats, game.settle(dict(order.options)))
-    except SetupError as error:
-        raise Refused(409, "impossible", "table-cannot-be-set-up", str(error)) from None
-    if not {order.stand_in, *filter(None, order.bots)} <= set(LEVELS):
+        check_setup(game, order)
+    except SetupFault as fault:
+        raise Refused(409, "impossible", fault.why, fault.detail) from None
+    if not set(filter(None, order.bots)) <= set(LEVELS):
         raise Refused(409, "impossible", "no-such-level")
     if len(order.bots) > order.seats or (order.seat is not None and order.seat >= order.seats):
         raise Refused(409, "impossible", "no-such-seat")
     if order.seat is not None and order.seat < len(order.bots) and order.bots[order.seat]:
         raise Refused(409, "impossible", "seat-is-taken")
-    opens = order.options.get(SPECTATOR_VIEW) == ALL_HANDS
-    if order.watch not in ways_to_watch(game) or (opens and order.watch != ALL_HANDS):
-        raise Refused(409, "impossible", "not-watched-so")
-    require_clock(order.clock)
     return game
-
-
-def require_clock(clock: ClockOrder) -> None:
-    """Refuse a clock that cannot run."""
-    least = {"none": 0, "decision": 1, "bank": 1, "days": DAY}[clock.kind]
-    if clock.seconds < least or (clock.kind == "none" and clock.seconds):
-        raise Refused(409, "impossible", "no-such-clock")
-    if clock.increment and clock.kind != "bank":
-        raise Refused(409, "impossible", "no-such-clock")
 
 
 # Lists
 
 
 class Seat(Struct, frozen=True):
-    """A seat in a list: somebody, a bot of a level, or nobody."""
+    """A seat in a list: somebody, a bot with its level and name, or nobody."""
 
     name: str
     level: str
+    bot: str = ""  # what the bot is called
 
 
 class Entry(Struct, frozen=True):
@@ -183,13 +143,18 @@ class Entry(Struct, frozen=True):
     places: list[int]
 
 
-@get("/api/tables", summary="The lobby", operation_id="lobby", responses=problem_responses())
-async def lobby(state: State, visitor: Visitor) -> list[Entry]:
+@get(
+    "/api/tables",
+    summary="The lobby",
+    operation_id="lobby",
+    responses={**tagged_responses(list[Entry]), **problem_responses()},
+)
+async def lobby(request: Asked, state: State, visitor: Visitor) -> Response[bytes]:
     """Return public tables: those with free seats, and those that may be watched."""
     registry: RoomRegistry = state.registry
     found = await registry.store.public_matches(LIVE, MOST_LISTED)
     shown = [summary for summary in found if summary.status == OPEN or parse_summary(summary).watch != "nobody"]
-    return await list_entries(registry, shown, visitor)
+    return tagged_answer(request, await list_entries(registry, shown, visitor))
 
 
 @get(
@@ -197,17 +162,28 @@ async def lobby(state: State, visitor: Visitor) -> list[Entry]:
     summary="My matches",
     operation_id="matches",
     security=COOKIE_NEEDED,
-    responses=problem_responses(400, 401),
+    responses={**tagged_responses(list[Entry]), **problem_responses(400, 401)},
 )
 async def matches(
-    state: State, guest: Known, before: Annotated[int, QueryParameter(ge=1, le=LATEST)] = LATEST
-) -> list[Entry]:
-    """Return the matches you sit or sat in, the latest changed first; `before` pages on by `updated`."""
+    request: Asked,
+    state: State,
+    guest: Known,
+    before: Annotated[int, QueryParameter(ge=1, le=LATEST)] = LATEST,
+    game: Annotated[str, QueryParameter(max_length=100)] = "",
+    name: Annotated[str, QueryParameter(max_length=100)] = "",
+    live: FromQuery[bool] = False,
+) -> Response[bytes]:
+    """Return the matches in which you have or had a seat, the latest changed first; `before` pages on by `updated`.
+
+    Tables that were closed before anything was played are left out. `game`: only those of a game, `name`: with
+    somebody who is called so, `live`: that are not over.
+    """
     registry: RoomRegistry = state.registry
-    found = await registry.store.matches_of(guest.id, MOST_LISTED, before)
+    only = Filter(LIVE if live else (*LIVE, ENDED, ABANDONED), game, name)
+    found = await registry.store.matches_of(guest.id, MOST_LISTED, before, only)
     running = [summary.match for summary in found if summary.status == PLAYING][:MOST_ASKED]
     waiting = {match for match in running if await is_waiting_for(registry, match, guest.id)}
-    return await list_entries(registry, found, guest, waiting)
+    return tagged_answer(request, await list_entries(registry, found, guest, waiting))
 
 
 async def is_waiting_for(registry: RoomRegistry, match: str, who: str) -> bool:
@@ -233,6 +209,7 @@ async def list_entries(
     for summary in found:
         more = parse_summary(summary)
         seats = [chair.partition(":") for chair in more.chairs]
+        bots = more.bots or [""] * len(seats)
         result.append(
             Entry(
                 match=summary.match,
@@ -244,8 +221,8 @@ async def list_entries(
                 seats=more.seats,
                 options=more.options,
                 chairs=[
-                    Seat("", level) if mark else Seat(known.get(name, "?") if name else "", "")
-                    for name, mark, level in seats
+                    Seat("", level, bot) if mark else Seat(known.get(name, "?") if name else "", "", "")
+                    for (name, mark, level), bot in zip(seats, bots, strict=True)
                 ],
                 you=more.chairs.index(me) if me in more.chairs else None,
                 turn=summary.match in waiting,
@@ -254,7 +231,7 @@ async def list_entries(
                 watch=more.watch,
                 chat=more.chat,
                 scores=more.scores,
-                places=more.places,
+                places=[] if summary.status == ABANDONED else more.places,
             )
         )
     return result

@@ -24,6 +24,10 @@ PROTOCOL: Final = "atout.1"  # the WebSocket subprotocol; beside it a client nam
 INVITE: Final = "invite."  # there, because addresses end up in the logs of proxies
 LARGEST_MESSAGE: Final = 1 << 16  # what is larger than this ends the connection
 
+# A connection that is dead without an error is noticed within ten seconds
+PING_SECONDS: Final = 4.0  # between signs of life that the server asks for
+PONG_SECONDS: Final = 5.0  # in which one has to come
+
 # Why the server ends a connection
 AGAIN_LATER: Final = (1013, "nothing-can-be-kept-now")
 ENTER_FIRST: Final = (4401, "enter-first")
@@ -103,7 +107,9 @@ async def listen(socket: Socket, connection: Connection) -> None:
 def can_enter(room: Room, identity: str, invite: str = "") -> bool:
     """Tell whether somebody may come in: seated, by link, or because the table is public."""
     table = room.table
-    if table.seat_of(identity) is not None or table.setup.host == identity:
+    if table.seat_of(identity) is not None or table.host == identity:
+        return True
+    if identity in table.setup.invited and identity not in table.barred:
         return True
     if table.rules.public and (table.status == OPEN or table.rules.watch != "nobody"):
         return True

@@ -26,7 +26,7 @@ LINGER: Final = 2.0  # seconds in which a client can read why the connection was
 
 
 class Listener(Protocol):
-    """Who is at the application's end."""
+    """The application's end of a connection."""
 
     def on_message(self, text: str) -> None:
         """Take a message."""
@@ -36,7 +36,7 @@ class Listener(Protocol):
 
 
 class DirectWebSocket(WebSocketsSansIOProtocol):
-    """The server's end of a WebSocket. Whoever does not read what it is sent is not asked for more."""
+    """The server's end of a WebSocket. A client that does not read what it is sent is not asked for more."""
 
     flooded: Final = (4429, "too-much-too-fast")
     listener: Listener | None = None

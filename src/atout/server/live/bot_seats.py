@@ -5,13 +5,14 @@ import logging
 from typing import Final, Protocol
 
 from atout.kernel.view import View
+from atout.match import Match, is_same_choice
 from atout.server.clock import Clock, TableClock, wait_until
 from atout.server.core import events, moves
 from atout.server.core.refusals import Refusal
 from atout.server.core.table import Table
 from atout.server.live.bot_queue import ABSENT, PRESENT, Claim
 from atout.server.live.bot_workers import Turn
-from atout.server.live.services import Client, RoomServices
+from atout.server.live.services import Client, RoomPart, RoomServices
 from atout.server.live.tasks import Tasks
 from atout.server.stores.base import Store, StoreError
 
@@ -25,22 +26,20 @@ log = logging.getLogger("atout.room")
 class Mover(Protocol):
     """Who carries out what bots choose."""
 
-    async def play_for_bot(self, seat: int, question: int, level: str, action: int, by: events.By) -> None:
+    async def play_for_bot(self, seat: int, question: int, level: str, actions: list[int], by: events.By) -> None:
         """Take a decision, unless something has happened since the bot was asked."""
 
     def update(self) -> None:
         """See who has to decide now."""
 
 
-class BotSeats:
+class BotSeats(RoomPart):
     """The seats that bots play, their own or as stand-ins."""
 
     def __init__(
         self, services: RoomServices, table: Table, lines: dict[Client, int], clock: TableClock, tasks: Tasks
     ) -> None:
-        self._services = services
-        self._table = table
-        self._lines = lines
+        super().__init__(services, table, lines)
         self._clock = clock
         self._tasks = tasks
         self._lease = Lease(services.store, services.clock, services.node, f"bots {table.id}")
@@ -49,8 +48,13 @@ class BotSeats:
         self.thinking: dict[int, asyncio.Task[None]] = {}
 
     def is_attended(self) -> bool:
-        """Tell whether bots go on: somebody is connected here, or plays a match of days and will look in again."""
+        """Tell whether bots go on: somebody is connected here, or plays a match of days and will look in again.
+
+        They wait for those who look at how a deal ended.
+        """
         table = self._table
+        if table.reading.seats:
+            return False
         return bool(self._lines) or (
             table.rules.clock.kind == "days" and any(chair.is_attended for chair in table.chairs)
         )
@@ -58,7 +62,7 @@ class BotSeats:
     def claim(self, rank: int | None = None) -> Claim:
         """Return for whom the bots of the table think: a player who is here, else somebody who looks on."""
         here = sorted(self._lines.items(), key=lambda item: (item[1] < 0, item[1]))
-        person = here[0][0].identity if here else self._table.setup.host
+        person = here[0][0].identity if here else self._table.host
         return Claim((PRESENT if here else ABSENT) if rank is None else rank, person, self._table.id)
 
     def update(self, mover: Mover) -> None:
@@ -96,17 +100,15 @@ class BotSeats:
         answers_at = (
             max(table.question_put_at(seat), self._attended_since or 0) + self._services.pace + STAGGER_MS * seat
         )
-        view = moves.state_when_asked(table, seat).view(seat)
-        seed = f"{table.setup.secret} {seat} {len(match.steps)}"
         clock = self._services.clock
         try:
             if await self._lease.hold():
                 turn = await self._services.wait_for_turn(level, self.claim())
-                action = await self._choose(view, match.game.name, turn, seed, answers_at)
+                actions = await self._choose_all(seat, match, turn, answers_at)
                 by: events.By = "bot" if table.chairs[seat].level else "stand_in"
                 by = by if turn.level == level else "hurried"
                 self._asked.pop(seat, None)
-                await mover.play_for_bot(seat, question, level, action, by)
+                await mover.play_for_bot(seat, question, level, actions, by)
             else:
                 await wait_until(clock, clock.now() + LEASE_MS // 2)
         except (StoreError, Refusal) as error:
@@ -118,13 +120,29 @@ class BotSeats:
                 self._asked.pop(seat, None)
         mover.update()
 
-    async def _choose(self, view: View, game: str, turn: Turn, seed: str, answers_at: int) -> int:
+    async def _choose_all(self, seat: int, match: Match, turn: Turn, answers_at: int) -> list[int]:
+        """Return a whole choice of a bot: cards that form one, such as a bid, are laid in one go."""
+        table, state, game = self._table, moves.state_when_asked(self._table, seat), match.game
+        several = seat not in table.poll.waiting and state.view(seat).display().phase in game.words().several
+        first, actions = state, list[int]()
+        while not actions or (several and is_same_choice(first, state, seat)):
+            seed = f"{table.setup.secret} {seat} {len(match.steps) + len(actions)}"
+            ready = self._clock.now() + turn.takes
+            at = ready if actions else self._answer_time(answers_at, ready)
+            actions.append(await self._choose(state.view(seat), game.name, turn, seed, at))
+            if state.check(seat, actions[-1]) is not None:  # it will be refused
+                break
+            state = state.clone()
+            state.apply(seat, actions[-1])
+        return actions
+
+    async def _choose(self, view: View, game: str, turn: Turn, seed: str, at: int) -> int:
         """Return what a bot chooses, when it is time: the moment is fixed before anybody looks at what it holds.
 
         If it has not chosen by then, a quick bot does, and nobody is told: who has no choice is never late.
         """
         services = self._services
-        beat = self._clock.to_node_time(self._answer_time(answers_at, self._clock.now() + turn.takes))
+        beat = self._clock.to_node_time(at)
         if turn.hurried:
             await wait_until(services.clock, beat)
             return services.choose_quickly(view, game, turn.level, seed, late=False)

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from atout.bots.hints import Opinion, make_adviser, opinions
+from atout.bots.hints import Hint, hint
 from atout.bots.levels import CLUB_SECONDS, EXPERT_SECONDS, make_bot
 from atout.bots.uniform import Uniform
 from atout.games import load
@@ -25,6 +25,7 @@ from atout.server.clock import Clock
 from atout.server.live.bot_queue import Claim, TurnQueue
 from atout.server.metrics import Figures
 
+NO_HINT: Final = Hint([], [])
 HINT_SECONDS: Final = 0.5  # a worker may be wanted elsewhere
 
 T = TypeVar("T")
@@ -42,10 +43,9 @@ def choose(game: str, level: str, seed: int, view: View) -> int:
     return make_bot(level, load(game), seed).choose(view)
 
 
-def consider(game: str, seed: int, view: View) -> list[Opinion]:
+def consider(game: str, seed: int, view: View) -> Hint:
     """Let a good player say what it thinks of the choices. This runs in a worker."""
-    rules = load(game)
-    return opinions(make_adviser(rules, seed, HINT_SECONDS).consider(view), rules.advice().spread())
+    return hint(load(game), view, seed, HINT_SECONDS)
 
 
 def choose_at_once(view: View, game: str, level: str, seed: str) -> int:
@@ -143,11 +143,11 @@ class BotWorkers:
         found = await self._run(game, partial(choose, game, level, seed_of(seed), view))
         return choose_at_once(view, game, QUICK, seed) if found is None else found
 
-    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> list[Opinion]:
+    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> Hint:
         """Return what a good player thinks of the choices, or nothing if there was no worker for it."""
         if not await self._take_worker(claim, HINT):
-            return []
-        return await self._run(game, partial(consider, game, seed_of(seed), view)) or []
+            return NO_HINT
+        return await self._run(game, partial(consider, game, seed_of(seed), view)) or NO_HINT
 
     def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
         """Return a choice at once, in this process; `late`: because a worker was not ready in time."""

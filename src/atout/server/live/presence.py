@@ -1,5 +1,6 @@
-"""Who is connected to a table, and what its log should be told of that."""
+"""Who is connected to a table, and what the log should say about it."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from atout.kernel.log import SPECTATOR
@@ -7,20 +8,19 @@ from atout.server.clock import TableClock
 from atout.server.core import events, wire
 from atout.server.core.moves import Bodies
 from atout.server.core.table import LIVE, Table
-from atout.server.live.services import Client, RoomServices
+from atout.server.live.services import Client, RoomPart, RoomServices
 
 LINGER_MS: Final = 3_000  # until a player without a connection is noted as absent: a page may be reloading
 FLICKERS: Final = 16  # absences after which it takes another LINGER_MS, so that no log fills with them
+MOST_NAMED: Final = 50  # watchers whose names are told
 UNKNOWN: Final = -1
 
 
-class Presence:
+class Presence(RoomPart):
     """The connections of one table at this node, and what is known of those at others."""
 
     def __init__(self, services: RoomServices, table: Table, lines: dict[Client, int], clock: TableClock) -> None:
-        self._services = services
-        self._table = table
-        self._lines = lines
+        super().__init__(services, table, lines)
         self._clock = clock
         self._left: dict[int, int] = {}  # when the last connection of a seat went
         self._due_at: int | None = UNKNOWN  # when the log should be told who is connected
@@ -46,10 +46,10 @@ class Presence:
         bodies: Bodies = []
         for seat, chair in enumerate(self._table.chairs if self._table.status in LIVE else ()):
             if seat in self._lines.values():
-                bodies += [] if me in chair.here else [events.Came(seat, me)]
-            elif me in chair.here and now >= self._absent_at(seat):
+                bodies += [] if me in chair.nodes else [events.Came(seat, me)]
+            elif me in chair.nodes and now >= self._absent_at(seat):
                 bodies.append(events.Went(seat, me))
-            dead = [node for node in sorted(chair.here - {me}) if not self._services.is_alive(node)]
+            dead = [node for node in sorted(chair.nodes - {me}) if not self._services.is_alive(node)]
             bodies += [events.Went(seat, node) for node in dead]
         return bodies
 
@@ -65,7 +65,7 @@ class Presence:
         times = [
             self._absent_at(seat)
             for seat, chair in enumerate(self._table.chairs)
-            if self._services.node in chair.here and seat not in self._lines.values() and self._table.status in LIVE
+            if self._services.node in chair.nodes and seat not in self._lines.values() and self._table.status in LIVE
         ]
         return min(times, default=None)
 
@@ -73,12 +73,13 @@ class Presence:
         """Return when a seat without a connection is noted as absent: the later, the more often it has been."""
         return self._left.get(seat, 0) + LINGER_MS * (1 + self._table.chairs[seat].absences // FLICKERS)
 
-    def message(self) -> wire.Presence:
-        """Return who is connected, to this node or another, and how many watch at this one."""
+    def message(self, names: Mapping[str, str]) -> wire.Presence:
+        """Return who is connected, to this node or another, and who watches at this one."""
         present = set(self._lines.values())
         others = [
-            any(node != self._services.node and self._services.is_alive(node) for node in chair.here)
+            any(node != self._services.node and self._services.is_alive(node) for node in chair.nodes)
             for chair in self._table.chairs
         ]
         here = [chair.is_human and (seat in present or others[seat]) for seat, chair in enumerate(self._table.chairs)]
-        return wire.Presence(here, sum(observer == SPECTATOR for observer in self._lines.values()))
+        watchers = dict.fromkeys(line.identity for line, observer in self._lines.items() if observer == SPECTATOR)
+        return wire.Presence(here, len(watchers), [names[one] for one in watchers if one in names][:MOST_NAMED])

@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from atout.bots.hints import Opinion
+from atout.bots.hints import Hint
 from atout.kernel.view import View
 from atout.server.clock import Clock, ServerClock, wait_until
 from atout.server.core import decide, events
 from atout.server.core.decide import World
 from atout.server.core.refusals import Refusal
 from atout.server.core.summaries import parse_summary, summary_of
-from atout.server.core.table import ABANDONED, ENDED, LIVE, OPEN, PLAYING, Table
+from atout.server.core.table import ABANDONED, CLOSED, ENDED, LIVE, OPEN, PLAYING, SEALED, Table
 from atout.server.limits import Limits
 from atout.server.live.bot_queue import Claim
 from atout.server.live.bot_workers import BotWorkers, Turn
@@ -65,7 +65,9 @@ class RoomRegistry:
         self._nodes: dict[str, bool] = {}  # whether other nodes are alive, as far as known
         self._names: dict[str, tuple[str, int]] = {}  # and until when to believe it
         self._tasks = Tasks()
-        self.gone: Callable[[str], None] = lambda identity: None  # called when somebody was deleted, here or elsewhere
+        self.on_deleted: Callable[[str], None] = lambda identity: (
+            None
+        )  # called when somebody was deleted, here or elsewhere
 
     # Life
 
@@ -118,7 +120,7 @@ class RoomRegistry:
         while True:
             now, days = self.clock.now(), self.settings.retention_days
             try:
-                purged = await self.store.purge((OPEN,), now - FORGOTTEN_MS)
+                purged = await self.store.purge((OPEN, CLOSED), now - FORGOTTEN_MS)
                 if days:
                     purged += await self.store.purge((ENDED, ABANDONED), now - days * DAY_MS)
                 if purged:
@@ -137,11 +139,11 @@ class RoomRegistry:
                 await room.close()
 
     async def _load_running(self) -> None:
-        """Load what is running and may have something to do without anybody asking: where there is a clock.
+        """Load what is not over and may have something to do without anybody asking: where there is a clock, or nobody.
 
         Elsewhere nothing happens while nobody is there.
         """
-        running = await self.store.ids_with_status(("sealed", "playing"))
+        running = await self.store.ids_with_status((OPEN, SEALED, PLAYING))
         self._asleep = {match: self._asleep[match] for match in running if match in self._asleep}
         for match in running:
             if match not in self.rooms and self.clock.now() >= self._asleep.get(match, 0):
@@ -163,10 +165,10 @@ class RoomRegistry:
     async def _look_at_nodes(self) -> None:
         """Say that this node is alive, and see which of the others still are."""
         await self.store.lease(f"node {self.node}", self.node, NODE_MS)
-        known = {node for room in self.rooms.values() for chair in room.table.chairs for node in chair.here}
+        known = {node for room in self.rooms.values() for chair in room.table.chairs for node in chair.nodes}
         self._nodes = {node: await self._holds_lease(node) for node in known - {self.node}}
         for room in list(self.rooms.values()):
-            if any(not self.is_alive(node) for chair in room.table.chairs for node in chair.here):
+            if any(not self.is_alive(node) for chair in room.table.chairs for node in chair.nodes):
                 await room.check_presence()
 
     async def _holds_lease(self, node: str) -> bool:
@@ -194,7 +196,7 @@ class RoomRegistry:
         try:
             if not await room.load():
                 return None
-            for node in {node for chair in room.table.chairs for node in chair.here} - {self.node, *self._nodes}:
+            for node in {node for chair in room.table.chairs for node in chair.nodes} - {self.node, *self._nodes}:
                 self._nodes[node] = await self._holds_lease(node)
         except BaseException:
             await room.close()
@@ -210,6 +212,11 @@ class RoomRegistry:
         table.replay(new)
         await self.store.append(new, summary_of(table))
         return table
+
+    async def is_closed(self, match: str) -> bool:
+        """Tell whether a table was closed before its match began."""
+        summary = await self.store.summary(match)
+        return summary is not None and summary.status == CLOSED
 
     async def open_rematch(self, table: Table, who: str) -> None:
         """Open the table that a table names as its rematch, unless it is open already."""
@@ -280,12 +287,12 @@ class RoomRegistry:
             if known.get(one, "") != self._names.get(one, ("", 0))[0]:
                 self.forget_name(one)
             if one not in known:
-                self.gone(one)
+                self.on_deleted(one)
 
     def forget(self, identity: str) -> None:
         """Have nothing more to do with somebody who was deleted."""
         self.forget_name(identity)
-        self.gone(identity)
+        self.on_deleted(identity)
 
     def forget_name(self, identity: str) -> None:
         """Look a name up again: it was changed or deleted."""
@@ -310,7 +317,7 @@ class RoomRegistry:
         """Let a quick bot choose, here and now; `late`: because another did not choose in time."""
         return self.bot_workers.choose_quickly(view, game, level, seed, late)
 
-    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> list[Opinion]:
+    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> Hint:
         """Let a good player say what it thinks of the choices, in another process."""
         return await self.bot_workers.consider(view, game, seed, claim)
 

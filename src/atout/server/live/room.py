@@ -12,8 +12,8 @@ from typing import Final, Literal
 from msgspec import Raw
 
 from atout.kernel.log import SPECTATOR
-from atout.server.clock import Alarm, TableClock
-from atout.server.core import decide, events, messages, moves, timers, wire
+from atout.server.clock import TableClock, Waker
+from atout.server.core import decide, events, messages, moves, table_messages, timers, wire
 from atout.server.core.decide import World
 from atout.server.core.messages import TableChanges
 from atout.server.core.moves import Bodies
@@ -24,6 +24,7 @@ from atout.server.core.talk import SHOWN, TableLimits
 from atout.server.live.bot_queue import ASIDE
 from atout.server.live.bot_seats import BotSeats
 from atout.server.live.hints import Hints
+from atout.server.live.histories import Histories
 from atout.server.live.presence import Presence
 from atout.server.live.services import Client, RoomServices
 from atout.server.live.snapshots import Snapshots
@@ -33,7 +34,7 @@ from atout.server.stores.base import ConflictError, Event, Remark, StoreError
 
 ATTEMPTS: Final = 8  # at appending, while other nodes append too
 AGAIN_MS: Final = 1_000  # until something that could not be kept is tried again
-MOST_SEERS: Final = 500  # watchers who are shown all hands: each of them is in the log
+MOST_HAND_WATCHERS: Final = 500  # watchers who are shown all hands: each of them is in the log
 UNSEEING: Final = frozenset({SPECTATOR})
 CLOSE_SECONDS: Final = 5.0
 
@@ -68,24 +69,24 @@ class TableLock(asyncio.Lock):
 class Room:
     """A loaded table."""
 
-    def __init__(self, around: RoomServices, match: str) -> None:
-        self.around = around
+    def __init__(self, services: RoomServices, match: str) -> None:
+        self.services = services
         self.table = Table(match)
         self.lines: dict[Client, int] = {}  # the observer each connection is
         self.lock = TableLock()
-        self.touched = 0
+        self.last_used = 0
         self._names: dict[str, str] = {}
-        self._clock = TableClock(around.clock, self.table)
+        self._clock = TableClock(services.clock, self.table)
         self._tasks = Tasks()
-        self._presence = Presence(around, self.table, self.lines, self._clock)
-        self._bots = BotSeats(around, self.table, self.lines, self._clock, self._tasks)
-        self._hints = Hints(around, self.table, self.lines, self._tasks)
-        self._talk = TableTalk(around.store, self.table)
-        self._snapshots = Snapshots(around.store, self.table, self._tasks)
+        self._presence = Presence(services, self.table, self.lines, self._clock)
+        self._bots = BotSeats(services, self.table, self.lines, self._clock, self._tasks)
+        self._hints = Hints(services, self.table, self.lines, self._tasks)
+        self._talk = TableTalk(services.store, self.table)
+        self._snapshots = Snapshots(services.store, self.table, self._tasks)
         self._limits = TableLimits()
-        self._alarm: Alarm | None = None
-        self._alarm_at = -1
+        self._waker = Waker(services.clock, lambda: self._tasks.start(self._run_due()))
         self._try_again = 0  # not before then
+        self._histories = Histories(services.store, services.clock, match)
         self._closed = False
 
     # Coming and going
@@ -95,7 +96,7 @@ class Room:
         async with self.lock:
             await self._catch_up()
             await self._load_names()
-            self.touched = self._clock.now()
+            self.last_used = self._clock.now()
             self._snapshots.plan()
             if self.table.seq:
                 self.update()
@@ -122,14 +123,15 @@ class Room:
             observer = self.table.observer(line.identity)
             self.lines[line] = observer
             self._presence.on_join(observer)
-            self.touched = self._clock.now()
+            self.last_used = self._clock.now()
             if any(chair.level for chair in self.table.chairs):
-                self.around.prepare()
+                self.services.prepare()
             await self._load_names()
             await self._reveal_hands()
             line.send(self.table_message(line))
             arrived = self._presence.due_events()
-            if observer >= 0 and self.table.chairs[observer].stand_in in ("gone", "clock"):
+            alone = observer >= 0 and self.table.is_solo  # others have seen the bot play: then the player says when
+            if alone and self.table.chairs[observer].stand_in in ("gone", "clock"):
                 arrived.append(events.StoodIn(observer, False, "back"))
             if not arrived or not await self._try_to_append(arrived):
                 self._tell_presence(but=line)
@@ -144,7 +146,7 @@ class Room:
             observer = self.lines.pop(line, None)
             if observer is None:
                 return
-            self.touched = self._clock.now()
+            self.last_used = self._clock.now()
             self._presence.on_leave(observer)
             self._tell_presence()
             self.update()
@@ -152,10 +154,10 @@ class Room:
     def is_idle(self, after: int) -> bool:
         """Tell whether nobody would miss the room for a while."""
         wakes = self.wakes_at()
-        asleep = wakes is None or wakes - self.around.clock.now() > after
+        asleep = wakes is None or wakes - self.services.clock.now() > after
         return (
             asleep
-            and self._clock.now() - self.touched > after
+            and self._clock.now() - self.last_used > after
             and not (self.lines or self.lock.users or self._bots.thinking)
         )
 
@@ -169,17 +171,18 @@ class Room:
     async def close(self) -> None:
         """Stop everything; what is being kept is kept."""
         self._closed = True
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self._waker.stop()
         await self._tasks.finish(self._bots.stop(), CLOSE_SECONDS)
 
     # Requests
 
     async def handle_request(self, line: Client, request: wire.AnyRequest) -> wire.Message:
         """Carry out a request of a connection and return the answer; must not be cancelled."""
+        if isinstance(request, wire.Ping):  # which waits for nobody
+            return wire.Accepted(request.re, self.table.step)
         try:
             async with self.lock:
-                self.touched = self._clock.now()
+                self.last_used = self._clock.now()
                 try:
                     return await self._carry_out(line, request)
                 finally:
@@ -229,7 +232,7 @@ class Room:
                 done = self._talk.talk.number_of(who, request.id)
             if done is None:
                 try:
-                    bodies = decide.decide(table, who, request, World(self._clock.now(), self.around.token))
+                    bodies = decide.decide(table, who, request, await self._world(request))
                 except Refusal:
                     seq = table.seq
                     await self._catch_up()
@@ -238,18 +241,20 @@ class Room:
                     raise
                 if bodies and isinstance(request, wire.Sit | wire.Rematch) and who not in admitted:
                     if isinstance(request, wire.Rematch) or table.seat_of(who) is None:
-                        await self.around.admit(line, isinstance(request, wire.Rematch))
+                        await self.services.admit(line, isinstance(request, wire.Rematch))
                     admitted.add(who)
+                if isinstance(request, wire.History):
+                    self._histories.admit(line)
                 if isinstance(request, wire.Say):
                     return wire.Accepted(request.re, await self._say(who, request))
-                if self.around.limited and bodies and self._is_act(who, request):
+                if self.services.limited and bodies and self._is_act(who, request):
                     self._limits.count_change(table, who, self._clock.now())
                 done = table.step + (1 if bodies and not isinstance(bodies[0], events.QUIET) else 0)
                 if bodies and not await self._append(bodies, who, request.id):
                     continue
             link = ""
             if isinstance(request, wire.Rematch):
-                await self.around.open_rematch(table, who)
+                await self.services.open_rematch(table, who)
                 link = table.rematch
             elif isinstance(request, wire.Invite):
                 link = table.invite
@@ -258,14 +263,19 @@ class Room:
                 line.send(self.table_message(line))
             elif isinstance(request, wire.Recall):
                 await self._load_names()
-                words, more = self._talk.talk.page_before(request.before, self._names)
-                line.send(
-                    wire.Recalled(request.re, [messages.remark_message(table, one, self._names) for one in words], more)
-                )
+                line.send(self._talk.recall(request, self._names))
             elif isinstance(request, wire.Hint):
                 self._hints.start(line, request.re, self._bots.claim(ASIDE))
+            elif isinstance(request, wire.History):
+                observer = None if self._is_blind(line) else table.observer(who)
+                self._tasks.start(self._histories.tell(line, request.re, observer))
             return wire.Accepted(request.re, done, link)
         raise StoreError("too many others write to this match")
+
+    async def _world(self, request: wire.AnyRequest) -> World:
+        """Return what a decision needs besides the table."""
+        closed = isinstance(request, wire.Rematch) and await self.services.is_closed(self.table.rematch)
+        return World(self._clock.now(), self.services.token, closed)
 
     def _is_act(self, who: str, request: wire.AnyRequest) -> bool:
         """Tell whether a request adds to the log what the rules do not bound: anything but a decision or the end of it.
@@ -286,7 +296,7 @@ class Room:
         new = [events.encode_event(self.table.id, first + k, now, entry) for k, entry in enumerate(entries)]
         try:
             listed = any(type(body) in events.LISTED for body in bodies)
-            await self.around.store.append(new, summary_after(self.table, now, bodies) if listed else None)
+            await self.services.store.append(new, summary_after(self.table, now, bodies) if listed else None)
         except ConflictError:
             await self._catch_up()
             return False
@@ -305,7 +315,7 @@ class Room:
             return False
 
     async def _catch_up(self) -> None:
-        new = await self.around.store.read_events(self.table.id, self.table.seq)
+        new = await self.services.store.read_events(self.table.id, self.table.seq)
         news = self._apply(new, [None] * len(new)) if new else None
         if news is not None and news.whole:
             await self._show_all(news)
@@ -321,13 +331,14 @@ class Room:
         self._clock.now()  # which counts on from here
         if news.whole or news.presence:
             self._presence.refresh()
-        if not news.whole:
-            changes = news.messages(self._clock.now())
+        for changes in [*news.frames, *([] if news.whole else [news.messages(self._clock.now())])]:
             for line, observer in self.lines.items():
                 if observer in changes and not self._is_blind(line):
                     line.send(changes[observer])
-            if news.presence:
-                self._tell_presence()
+        if news.presence and not news.whole:
+            self._tell_presence()
+        if news.reading and not news.whole:
+            self._tell_all(wire.Reading(sorted(self.table.reading.seats)))
         return news
 
     async def _show_all(self, news: TableChanges) -> None:
@@ -346,7 +357,7 @@ class Room:
                 line.send(message)
 
     def _tell_presence(self, but: Client | None = None) -> None:
-        self._tell_all(self._presence.message(), but)
+        self._tell_all(self._presence.message(self._names), but)
 
     def _observers(self) -> set[int]:
         """Return who is there to see the match; watchers are not where nobody may watch."""
@@ -357,7 +368,7 @@ class Room:
         table = self.table
         if table.observer(line.identity) != SPECTATOR:
             return False
-        return table.rules.watch == "nobody" or (table.shows_hands and line.identity not in table.seers)
+        return table.rules.watch == "nobody" or (table.shows_hands and line.identity not in table.hand_watchers)
 
     async def _reveal_hands(self) -> list[Client]:
         """Let watchers see all hands where they may; first the log has to say so. Return who can see now."""
@@ -365,25 +376,25 @@ class Room:
         blind = [line for line in self.lines if table.shows_hands and self._is_blind(line)]
         for _ in range(ATTEMPTS):
             unseen = sorted({line.identity for line in blind if self._is_blind(line)})
-            people = unseen[: max(0, MOST_SEERS - len(table.seers))] if table.shows_hands else []
+            people = unseen[: max(0, MOST_HAND_WATCHERS - len(table.hand_watchers))] if table.shows_hands else []
             if not people or await self._try_to_append([events.Saw(one) for one in people]):
                 break
         return [line for line in blind if not self._is_blind(line)]
 
     def table_message(self, line: Client, told: list[wire.Happened] | None = None) -> wire.Table[Raw]:
         """Return the whole table as a connection may see it."""
-        table, who = self.table, line.identity
-        match = None if self._is_blind(line) else table.match
-        shown = None if match is None else match.view(table.observer(who)).display()
-        there = self._presence.message()
-        words = self._talk.talk.lines[-SHOWN:]
-        return messages.table_message(
-            table, shown, who, self._names, there.here, there.watchers, self._clock.now(), told or [], words
-        )
+        table, match, who = self.table, self.table.match, line.identity
+        view = None if match is None or self._is_blind(line) else match.view(table.observer(who))
+        ended = None
+        if match is not None and view is not None and messages.is_just_over(match):
+            ended = messages.end_of_deal(table, match, view)
+        shown = None if view is None else view.display()
+        there, now, words = self._presence.message(self._names), self._clock.now(), self._talk.talk.lines[-SHOWN:]
+        return table_messages.table_message(table, shown, who, self._names, there, now, told or [], words, ended)
 
     async def _load_names(self) -> None:
         try:
-            self._names = await self.around.names(tuple(sorted(self.people())))
+            self._names = await self.services.names(tuple(sorted(self.people())))
         except StoreError as error:
             log.warning("names are not known: %s", error, extra={"match": self.table.id})
 
@@ -396,7 +407,7 @@ class Room:
     async def _say(self, who: str, request: wire.Say) -> int:
         """Keep what somebody says and tell everybody; return the number of the line."""
         now = self._clock.now()
-        if self.around.limited:
+        if self.services.limited:
             self._limits.count_remark(who, now)
         number, new = await self._talk.say(who, request, now)
         await self._tell_talk(new)
@@ -407,7 +418,7 @@ class Room:
             await self._load_names()
         for line in lines:
             if line.identity in self._names:
-                self._tell_all(messages.remark_message(self.table, line, self._names))
+                self._tell_all(table_messages.remark_message(self.table, line, self._names))
 
     # What nobody asks for
 
@@ -417,17 +428,7 @@ class Room:
             return
         self._snapshots.update()
         self._bots.update(self)
-        wakes = self.wakes_at()
-        if self._alarm is not None and wakes != self._alarm_at:
-            self._alarm.cancel()
-            self._alarm = None
-        if self._alarm is None and wakes is not None:
-            self._alarm_at = wakes
-            self._alarm = self.around.clock.call_at(wakes, self._on_alarm)
-
-    def _on_alarm(self) -> None:
-        self._alarm = None
-        self._tasks.start(self._run_due())
+        self._waker.set(self.wakes_at())
 
     async def _run_due(self) -> None:
         """Carry out what has become due."""
@@ -438,10 +439,10 @@ class Room:
                 await self._try_to_append(bodies)
             self.update()
 
-    async def play_for_bot(self, seat: int, question: int, level: str, action: int, by: events.By) -> None:
+    async def play_for_bot(self, seat: int, question: int, level: str, actions: list[int], by: events.By) -> None:
         """Take the decision of a bot, unless something has happened since it was asked, or everybody has gone."""
         table = self.table
         async with self.lock:
             same = table.question(seat) == question and table.level_at(seat) == level
             if same and self._bots.is_attended():
-                await self._append(moves.take_decision(table, seat, [action], by))
+                await self._append(moves.take_decision(table, seat, actions, by))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from atout.bots.hints import Opinion
+from atout.bots.hints import Hint
 from atout.kernel.view import View
 from atout.server.clock import Clock
 from atout.server.core import wire
@@ -51,11 +51,23 @@ class RoomServices(Protocol):
     def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
         """Let a quick bot choose, here and now; `late`: because another did not choose in time."""
 
-    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> list[Opinion]:
+    async def consider(self, view: View, game: str, seed: str, claim: Claim) -> Hint:
         """Let a good player say what it thinks of the choices, in another process."""
 
     async def admit(self, line: Client, opens: bool) -> None:
         """Refuse somebody who sits in too many matches, or (`opens`) has opened too many tables."""
 
+    async def is_closed(self, match: str) -> bool:
+        """Tell whether a table was closed before its match began."""
+
     async def open_rematch(self, table: Table, who: str) -> None:
         """Open the table that a table names as its rematch, unless it is open already."""
+
+
+class RoomPart:
+    """What the parts of a room that deal with its connections have in common."""
+
+    def __init__(self, services: RoomServices, table: Table, lines: dict[Client, int]) -> None:
+        self._services = services
+        self._table = table
+        self._lines = lines  # every connection, and the seat it watches from

@@ -1,6 +1,6 @@
 """What is said at one table, kept in the store apart from the log."""
 
-from atout.server.core import wire
+from atout.server.core import table_messages, wire
 from atout.server.core.table import Table
 from atout.server.core.talk import KEPT, Talk
 from atout.server.stores.base import Remark, Store
@@ -16,12 +16,12 @@ class TableTalk:
 
     async def load(self) -> None:
         """Read what was said, unless that is known."""
-        if not self.talk.known:
+        if not self.talk.is_loaded:
             self.talk.load(self._table, await self._store.read_talk(self._table.id))
 
     async def read_new(self, number: int) -> list[Remark]:
         """Return what was said at other nodes, up to this number at least; 0: anything may have been."""
-        if not self.talk.known or 0 < number <= self.talk.last:
+        if not self.talk.is_loaded or 0 < number <= self.talk.last:
             return []
         return self.talk.add(await self._store.read_talk(self._table.id, self.talk.last))
 
@@ -32,3 +32,9 @@ class TableTalk:
         if number == remark.number:
             return number, self.talk.add([remark])
         return number, await self.read_new(0)
+
+    def recall(self, request: wire.Recall, names: dict[str, str]) -> wire.Recalled:
+        """Return what was said before, by people who are still there."""
+        lines, more = self.talk.page_before(request.before, names)
+        words = [table_messages.remark_message(self._table, line, names) for line in lines]
+        return wire.Recalled(request.re, words, more)

@@ -71,6 +71,24 @@ class Identity(Struct, frozen=True):
     seen: int
 
 
+class Companion(Struct, frozen=True):
+    """Somebody with whom a person has played: when they were last here, and when a match of both changed last."""
+
+    id: str
+    name: str
+    seen: int
+    played: int
+
+
+class Filter(Struct, frozen=True):
+    """Which matches of a list are wanted; what is empty says nothing."""
+
+    statuses: tuple[str, ...] = ()
+    game: str = ""
+    name: str = ""  # somebody else who sits or sat there is called so now
+
+
+EVERYTHING: Final = Filter()
 LONGEST_LEASE: Final = 60_000  # milliseconds
 EVENTS: Final = msgpack.Decoder(list[Event])
 PIECE: Final = 256  # events
@@ -144,7 +162,9 @@ class Store(Protocol):
     async def public_matches(self, statuses: Sequence[str], limit: int) -> list[Summary]:
         """Return public matches in one of the statuses, the latest changed first."""
 
-    async def matches_of(self, identity: str, limit: int, before: int | None = None) -> list[Summary]:
+    async def matches_of(
+        self, identity: str, limit: int, before: int | None = None, only: Filter = EVERYTHING
+    ) -> list[Summary]:
         """Return the matches somebody sits or sat in, the latest changed first; `before` pages on by `updated`.
 
         Matches changed at the same moment as the last one come with it, beyond the limit, so that paging misses none.
@@ -193,6 +213,9 @@ class Store(Protocol):
 
     async def touch(self, identity: str, now: int) -> None:
         """Note when an identity was last seen."""
+
+    async def companions(self, identity: str, statuses: Sequence[str], limit: int) -> list[Companion]:
+        """Return who sits or sat in matches with somebody that are in one of the statuses, the latest first."""
 
     async def forget(self, identity: str) -> None:
         """Delete an identity, its links to matches and what it said; logs keep an id that means nobody any more."""

@@ -16,7 +16,7 @@ class Health:
     """What was found out last."""
 
     def __init__(self) -> None:
-        self._well = False
+        self._is_well = False
         self._at = -math.inf
         self._trial: asyncio.Task[bool] | None = None
 
@@ -26,15 +26,15 @@ class Health:
             if self._trial is None:
                 self._trial = asyncio.get_running_loop().create_task(self._try(keeps))
             return await asyncio.shield(self._trial)
-        return self._well
+        return self._is_well
 
     async def _try(self, keeps: Callable[[], Awaitable[bool]]) -> bool:
         try:
             async with asyncio.timeout(PATIENCE):
-                self._well = await keeps()
+                self._is_well = await keeps()
         except (StoreError, TimeoutError):
-            self._well = False
+            self._is_well = False
         finally:
             self._at = time.monotonic()
             self._trial = None
-        return self._well
+        return self._is_well

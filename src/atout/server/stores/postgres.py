@@ -8,9 +8,12 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from atout.server.stores.base import (
+    EVERYTHING,
     LONGEST_LEASE,
+    Companion,
     ConflictError,
     Event,
+    Filter,
     Identity,
     Remark,
     Snapshot,
@@ -70,7 +73,7 @@ class PostgresStore:
     def __init__(self, dsn: str) -> None:
         self._dsn = dsn
         self._node = secrets.token_hex(8)
-        self._ear = NotificationListener(dsn, self._node)
+        self._listener = NotificationListener(dsn, self._node)
         self._appender = Appender(dsn, self._node)
         self._pool: Runner | None = None
         self._health = Health()
@@ -82,14 +85,14 @@ class PostgresStore:
             try:
                 self._pool = await connect_pool(self._dsn)
                 await self._appender.open()
-                await self._ear.open()
+                await self._listener.open()
             except BaseException:
                 await self.close()
                 raise
 
     async def close(self) -> None:
         pool, self._pool = self._pool, None
-        await self._ear.close()
+        await self._listener.close()
         await self._appender.close()
         if pool is not None:
             await disconnect(pool)
@@ -137,18 +140,26 @@ class PostgresStore:
         """
         return [summary_from_row(row) for row in await self._rows(query, list(statuses), limit)]
 
-    async def matches_of(self, identity: str, limit: int, before: int | None = None) -> list[Summary]:
+    async def matches_of(
+        self, identity: str, limit: int, before: int | None = None, only: Filter = EVERYTHING
+    ) -> list[Summary]:
         query = """
             WITH found AS (
-                SELECT matches.* FROM members JOIN matches USING (match)
-                WHERE identity = $1 AND ($2::bigint IS NULL OR updated < $2)
+                SELECT matches.* FROM members AS own JOIN matches USING (match)
+                WHERE own.identity = $1 AND ($2::bigint IS NULL OR updated < $2) AND $4::text IN ('', game)
+                AND ($5::text[] = '{}' OR status = ANY($5))
+                AND ($6::text = '' OR EXISTS (
+                    SELECT FROM members JOIN identities ON id = identity
+                    WHERE members.match = matches.match AND id <> $1 AND name = $6
+                ))
             )
             SELECT * FROM found WHERE updated >= (
                 SELECT min(updated) FROM (SELECT updated FROM found ORDER BY updated DESC LIMIT $3) AS page
             )
             ORDER BY updated DESC, match
         """
-        return [summary_from_row(row) for row in await self._rows(query, identity, before, limit)]
+        rows = await self._rows(query, identity, before, limit, only.game, list(only.statuses), only.name)
+        return [summary_from_row(row) for row in rows]
 
     async def count_unfinished(self, identity: str, statuses: Sequence[str]) -> int:
         query = """
@@ -208,7 +219,7 @@ class PostgresStore:
             if not rows:
                 raise ConflictError(f"there is no match {remark.match}, or nobody called {remark.identity}")
             return from_row(LineNumber, rows[0][:1]).number
-        raise StoreError("too many others talk at this table")
+        raise StoreError("too many others are talking at this table")
 
     async def read_talk(self, match: str, after: int = 0) -> list[Remark]:
         rows = await self._rows(f"{TALK} WHERE match = $1 AND number > $2 ORDER BY number", match, after)
@@ -217,7 +228,7 @@ class PostgresStore:
     async def add_identity(self, identity: Identity) -> None:
         statement = "INSERT INTO identities VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
         if not await self._execute(statement, *astuple(identity)):
-            raise ConflictError(f"the identity {identity.id} exists already")
+            raise ConflictError(f"the identity {identity.id} already exists")
 
     async def identity(self, identity: str) -> Identity | None:
         found = await self._rows("SELECT id, name, created, seen FROM identities WHERE id = $1", identity)
@@ -233,6 +244,16 @@ class PostgresStore:
 
     async def touch(self, identity: str, now: int) -> None:
         await self._execute("UPDATE identities SET seen = $1 WHERE id = $2", now, identity)
+
+    async def companions(self, identity: str, statuses: Sequence[str], limit: int) -> list[Companion]:
+        query = """
+            SELECT id, name, seen, max(updated) AS played
+            FROM members AS own JOIN matches USING (match) JOIN members AS others USING (match)
+            JOIN identities ON id = others.identity
+            WHERE own.identity = $1 AND id <> $1 AND status = ANY($2::text[])
+            GROUP BY id, name, seen ORDER BY played DESC, id LIMIT $3
+        """
+        return [from_row(Companion, row) for row in await self._rows(query, identity, list(statuses), limit)]
 
     async def forget(self, identity: str) -> None:
         await self._execute(UNSAY, identity)
@@ -267,7 +288,7 @@ class PostgresStore:
         await self._execute("DELETE FROM leases WHERE node = $1", node)
 
     def listen(self, heard: Callable[[str, int], None], said: Callable[[str, int], None]) -> None:
-        self._ear.listen(heard, said)
+        self._listener.listen(heard, said)
 
     async def is_healthy(self) -> bool:
         return self._pool is not None and await self._health.check(self._can_write)

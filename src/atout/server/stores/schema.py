@@ -96,7 +96,9 @@ def newest_version() -> int:
 def missing_migrations(number: int, types: dict[str, str]) -> list[str]:
     """Return the statements that bring a database with that many migrations up to date, in one database's words."""
     if number > newest_version():
-        raise SchemaError(f"the database was made by a newer Atout: schema {number}, this one knows {newest_version()}")
+        raise SchemaError(
+            f"the database was made by a newer Atout: schema {number}, but this one knows {newest_version()}"
+        )
     return [Template(statement).substitute(types) for migration in MIGRATIONS[number:] for statement in migration]
 
 

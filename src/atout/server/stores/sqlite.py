@@ -12,7 +12,18 @@ from msgspec.structs import astuple
 
 from atout.server import clock
 from atout.server.stores import health
-from atout.server.stores.base import ConflictError, Event, Identity, Remark, Snapshot, StoreError, Summary
+from atout.server.stores.base import (
+    EVERYTHING,
+    Companion,
+    ConflictError,
+    Event,
+    Filter,
+    Identity,
+    Remark,
+    Snapshot,
+    StoreError,
+    Summary,
+)
 from atout.server.stores.health import Health
 from atout.server.stores.schema import (
     from_row,
@@ -117,18 +128,25 @@ class SqliteStore:
         """
         return await self._summaries(query, _json_array(statuses), limit)
 
-    async def matches_of(self, identity: str, limit: int, before: int | None = None) -> list[Summary]:
+    async def matches_of(
+        self, identity: str, limit: int, before: int | None = None, only: Filter = EVERYTHING
+    ) -> list[Summary]:
         query = """
             WITH found AS (
-                SELECT matches.* FROM members JOIN matches USING (match)
-                WHERE identity = ?1 AND (?2 IS NULL OR updated < ?2)
+                SELECT matches.* FROM members AS own JOIN matches USING (match)
+                WHERE own.identity = ?1 AND (?2 IS NULL OR updated < ?2) AND ?4 IN ('', game)
+                AND (?5 = '[]' OR status IN (SELECT value FROM json_each(?5)))
+                AND (?6 = '' OR EXISTS (
+                    SELECT 1 FROM members JOIN identities ON id = identity
+                    WHERE members.match = matches.match AND id <> ?1 AND name = ?6
+                ))
             )
             SELECT * FROM found WHERE updated >= (
                 SELECT min(updated) FROM (SELECT updated FROM found ORDER BY updated DESC LIMIT ?3)
             )
             ORDER BY updated DESC, match
         """
-        return await self._summaries(query, identity, before, limit)
+        return await self._summaries(query, identity, before, limit, only.game, _json_array(only.statuses), only.name)
 
     async def count_unfinished(self, identity: str, statuses: Sequence[str]) -> int:
         query = """
@@ -194,7 +212,7 @@ class SqliteStore:
 
     async def add_identity(self, identity: Identity) -> None:
         if not await self._execute("INSERT OR IGNORE INTO identities VALUES (?, ?, ?, ?)", *astuple(identity)):
-            raise ConflictError(f"the identity {identity.id} exists already")
+            raise ConflictError(f"the identity {identity.id} already exists")
 
     async def identity(self, identity: str) -> Identity | None:
         def work(connection: Connection) -> Identity | None:
@@ -216,6 +234,21 @@ class SqliteStore:
 
     async def touch(self, identity: str, now: int) -> None:
         await self._execute("UPDATE identities SET seen = ? WHERE id = ?", now, identity)
+
+    async def companions(self, identity: str, statuses: Sequence[str], limit: int) -> list[Companion]:
+        query = """
+            SELECT id, name, seen, max(updated) AS played
+            FROM members AS own JOIN matches USING (match) JOIN members AS others USING (match)
+            JOIN identities ON id = others.identity
+            WHERE own.identity = ?1 AND id <> ?1 AND status IN (SELECT value FROM json_each(?2))
+            GROUP BY id, name, seen ORDER BY played DESC, id LIMIT ?3
+        """
+
+        def work(connection: Connection) -> list[Companion]:
+            rows = connection.execute(query, (identity, _json_array(statuses), limit))
+            return [from_row(Companion, row) for row in rows]
+
+        return await self._require_open().read(work)
 
     async def forget(self, identity: str) -> None:
         def work(connection: Connection) -> None:

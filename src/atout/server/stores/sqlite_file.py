@@ -138,7 +138,7 @@ class Writer(threading.Thread):
                 self._connection.execute("ROLLBACK")
             self.refused_at = time.monotonic()
             for job in batch:
-                job.error = StoreError(f"the database keeps nothing now: {error}")
+                job.error = StoreError(f"the database cannot save anything now: {error}")
 
     def _try_commit(self, batch: list[Job[object]], together: bool) -> bool:
         """Do a batch in one transaction; False if rows were to be inserted together and one of them cannot be."""

@@ -8,9 +8,9 @@ const about: About = {
   ink: '#fffaf0',
   night: false,
   line: {
-    en: 'Every hand goes round. Yours comes back.',
-    fr: 'Chaque main tourne. La tienne revient.',
-    de: 'Jede Hand macht die Runde. Deine kommt wieder.',
+    en: 'Every hand goes round: everyone plays it once.',
+    fr: 'Chaque main fait le tour : chacun la joue une fois.',
+    de: 'Jedes Blatt macht die Runde: Alle spielen es einmal.',
   },
   pack: { letters: '', low: 1, high: 13 },
 }

@@ -1,7 +1,7 @@
 /** What the board of Loop says beyond the words of the game. */
-import { makeSay, type Lang } from '../../words/i18n.svelte'
+import { makeSay } from '../../words/i18n.svelte'
 
-const WORDS = {
+export const say = makeSay({
   en: {
     roundOf: 'Round {round} of {rounds}',
     boards: 'Boards',
@@ -17,11 +17,12 @@ const WORDS = {
     run: 'run of {n}',
     cards: '{n} cards',
     pawnAt: '{name} on row {row} in round {round}',
+    pawnWorth: '{name} on row {row} in round {round}, worth {worth} now',
   },
   fr: {
     roundOf: 'Manche {round} sur {rounds}',
     boards: 'Plateaux',
-    cameIn: 'Manche {round} :',
+    cameIn: 'Manche {round} :',
     boardsHelp: 'Une colonne par manche, une ligne par place.',
     asideTwo: 'Mettre {low} et {high} de côté',
     asideMore: 'Choisis deux cartes',
@@ -29,10 +30,11 @@ const WORDS = {
     suggested: 'Ou',
     lead: '{name} entame',
     single: 'carte seule',
-    set: '{n} cartes égales',
+    set: '{n} cartes identiques',
     run: 'suite de {n}',
     cards: '{n} cartes',
     pawnAt: '{name} à la ligne {row} dans la manche {round}',
+    pawnWorth: '{name} à la ligne {row} dans la manche {round}, vaut {worth} pour l’instant',
   },
   de: {
     roundOf: 'Runde {round} von {rounds}',
@@ -48,8 +50,7 @@ const WORDS = {
     set: '{n} gleiche Karten',
     run: 'Folge von {n}',
     cards: '{n} Karten',
-    pawnAt: '{name} auf Zeile {row} in Runde {round}',
+    pawnAt: '{name} in Zeile {row}, Runde {round}',
+    pawnWorth: '{name} auf Zeile {row} in Runde {round}, jetzt {worth} wert',
   },
-} satisfies Record<Lang, Record<string, string>>
-
-export const say = makeSay(WORDS)
+})

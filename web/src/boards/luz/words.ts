@@ -1,7 +1,7 @@
 /** What the board of Luz says beyond the words of the game. */
-import { makeSay, type Lang } from '../../words/i18n.svelte'
+import { makeSay } from '../../words/i18n.svelte'
 
-const WORDS = {
+export const say = makeSay({
   en: {
     low: 'low',
     high: 'high',
@@ -32,6 +32,4 @@ const WORDS = {
     dealOf: 'Runde {deal} von {deals}',
     trickOf: 'Stich {trick} von {tricks}',
   },
-} satisfies Record<Lang, Record<string, string>>
-
-export const say = makeSay(WORDS)
+})

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { parse, texts } from '../../cards/parse'
 import type { BoardTable, Placed, SeatInfo } from '../../table/board'
 import { MONSTER, orderOf, pairs, placeOf, places, results } from './meinz'
-import { WORDS } from './words'
 
 const FACTS: Record<string, string> = {
   'right_of_monster 1': '',
@@ -52,10 +51,6 @@ it('lines totals up from low to high, ties marked', () => {
 
 it('finds the pairs that may be exchanged', () => {
   expect(pairs(table)).toEqual([{ action: 'R2>R8', give: 'R2', take: 'R8' }])
-})
-
-it('has every word in every language', () => {
-  for (const words of Object.values(WORDS)) expect(Object.keys(words)).toEqual(Object.keys(WORDS.en))
 })
 
 it('knows its pack', () => {

@@ -9,8 +9,8 @@ const about: About = {
   night: false,
   line: {
     en: 'Bid with cards, climb with a partner.',
-    fr: 'Mise avec tes cartes, grimpe à deux.',
-    de: 'Biete mit Karten, steige zu zweit.',
+    fr: 'Enchéris avec tes cartes, grimpe à deux.',
+    de: 'Biete mit Karten, steig zu zweit auf.',
   },
   pack: { letters: 'RBGYK', low: 0, high: 9 },
 }

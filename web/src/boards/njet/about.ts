@@ -10,7 +10,7 @@ const about: About = {
   line: {
     en: 'Forbid the rules you fear. Play what is left.',
     fr: 'Interdis les règles qui te font peur. Joue le reste.',
-    de: 'Verbiete, was du fürchtest. Spiele, was bleibt.',
+    de: 'Verbiete, was du fürchtest. Spiel, was bleibt.',
   },
   pack: { letters: 'RKBY', low: 0, high: 9 },
 }

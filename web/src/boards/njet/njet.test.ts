@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { parse, texts } from '../../cards/parse'
 import type { BoardTable, Placed } from '../../table/board'
 import { groupCards, moveSeat, outOf, splitOf, splits, type Split } from './njet'
-import { WORDS } from './words'
 
 const held = (text: string, mark = ''): Placed => ({ key: text, card: { text, mark }, zone: 'hand', seat: 0, index: 0 })
 
@@ -52,10 +51,6 @@ describe('teams', () => {
     expect(moveSeat(three, [1], 2)).toEqual([2])
     expect(splitOf(three, [2])?.action).toBe('alone:C')
   })
-})
-
-it('has every word in every language', () => {
-  for (const words of Object.values(WORDS)) expect(Object.keys(words)).toEqual(Object.keys(WORDS.en))
 })
 
 it('knows its pack', () => {

@@ -1,6 +1,6 @@
 /** What the display of Njet! says, in the shapes that this board draws. */
-import type { BoardTable, Placed } from '../../table/board'
-import { say, WORDS, type Word } from './words'
+import type { BoardTable, Placed, SeatInfo } from '../../table/board'
+import { say } from './words'
 
 export const ROWS = ['row_start', 'row_cards', 'row_trump', 'row_super', 'row_points'] as const
 
@@ -20,20 +20,26 @@ export function rowName(table: BoardTable, row: string): string {
   return row === 'row_points' ? say('row_points') : table.words.name(row)
 }
 
+const isWord = (text: string): text is keyof typeof say.tables.en => text in say.tables.en
+
 /** A space as short as a small board wants it: a player for a character, a few letters for the cards. */
 export function spaceName(table: BoardTable, space: string): string {
-  if (space.startsWith('start-c')) return starter(table, space) ?? table.words.name('nobody')
-  return space in WORDS.en ? say(space as Word) : table.words.thing(space)
+  if (space.startsWith('start-c')) return starter(table, space)?.label ?? table.words.name('nobody')
+  return isWord(space) ? say(space) : table.words.thing(space)
 }
 
-function starter(table: BoardTable, space: string): string | undefined {
-  const character = Number(space.slice(-1))
-  return table.seats.find((seat) => characterOf(table, seat.number) === character)?.name
+/** Who starts if this space stays open. */
+function starter(table: BoardTable, space: string): SeatInfo | undefined {
+  const character = space.startsWith('start-c') ? Number(space.slice(-1)) : 0
+  return table.seats.find((seat) => characterOf(table, seat.number) === character)
 }
+
+/** Everybody has the same colour on the board as at the seat and in the score sheet. */
+export const starterColour = (table: BoardTable, space: string): string | undefined => starter(table, space)?.colour
 
 /** What covering a space means, as a sentence. */
 export function meaning(table: BoardTable, space: Placed): string {
-  const name = space.card.text.startsWith('start-c') ? starter(table, space.card.text) : undefined
+  const name = starter(table, space.card.text)?.name
   if (name !== undefined) return `${say('not_start', { name })}.`
   const label = table.choices.find((choice) => choice.action === space.card.action)?.label ?? ''
   return label && `${label}.`

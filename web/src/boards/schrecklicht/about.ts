@@ -10,7 +10,7 @@ const about: About = {
   line: {
     en: 'Lay, cover, haunt your neighbours.',
     fr: 'Pose, couvre, hante tes voisins.',
-    de: 'Lege, decke zu, spuke bei den Nachbarn.',
+    de: 'Leg aus, deck zu, spuk bei den anderen.',
   },
   pack: { letters: 'GVB', low: 0, high: 11 },
 }

@@ -81,6 +81,36 @@ export function targets(table: BoardTable): Target[] {
   })
 }
 
+/** Where the pawns would be after a play, and what every seat would get from each colour; nothing where that is to be remembered. */
+export interface Preview {
+  pawns: ReadonlyMap<string, number>
+  points: ReadonlyMap<string, readonly number[]>
+}
+
+/** What the server says of a play that has not been made yet. */
+export function previewOf(table: BoardTable, action: string): Preview | undefined {
+  const told = table.fact('preview', table.you)?.split(' ')[table.display.legal.indexOf(action)]
+  if (!told) return undefined
+  const [pawns = [], points = []] = told.split(':').map((part) => part.split('/'))
+  const letters = [...ORDER]
+  return {
+    pawns: new Map(letters.map((letter, at) => [letter, Number(pawns[at])])),
+    points: new Map(letters.flatMap((letter, at) => (points[at] === '-' ? [] : [[letter, [...(points[at] ?? '')].map(Number)]]))),
+  }
+}
+
+/** What a play would change in words: a pawn, and the own points. */
+export function previewWords(table: BoardTable, goals: readonly Objective[], { pawns, points }: Preview): string {
+  const moved = goals.flatMap(({ letter, pawn }) => {
+    const to = pawns.get(letter)
+    return pawn === null || to === undefined || to === pawn ? [] : [say('moves', { colour: capital(table.words.colour(letter)), from: String(pawn), to: String(to) })]
+  })
+  const own = (seatPoints: (goal: Objective) => number) => goals.filter(({ letter }) => points.has(letter)).reduce((sum, goal) => sum + seatPoints(goal), 0)
+  const before = own(({ standings }) => standings.find(({ seat }) => seat === table.you)?.points ?? 0)
+  const after = own(({ letter }) => points.get(letter)?.[table.you] ?? 0)
+  return [...moved, say(before === after ? 'same' : 'yours', { from: String(before), to: String(after) })].join(' · ')
+}
+
 /** The usual table of pumpkin heads, which is an assumption: SCH-42. */
 export const USUAL_HEADS = '031032212310202311301203312102031032'
 
@@ -108,3 +138,7 @@ export function lanes(spaces: readonly number[], reach: number): number[] {
   })
   return found
 }
+
+/** How long one objective is looked at while a round is evaluated, and all three, in milliseconds. */
+export const OBJECTIVE = 1300
+export const EVALUATION = 3 * OBJECTIVE + 700

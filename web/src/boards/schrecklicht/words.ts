@@ -1,7 +1,7 @@
 /** What the board of Schrecklicht says beyond the words of the game. */
-import { makeSay, type Lang } from '../../words/i18n.svelte'
+import { makeSay } from '../../words/i18n.svelte'
 
-export const WORDS = {
+export const say = makeSay({
   en: {
     roundOf: 'Round {round} of {rounds}',
     at: '{colour}: {at} of {end}',
@@ -17,9 +17,12 @@ export const WORDS = {
     lay: '{card}: lay it on a free place.',
     coverOnly: '{card}: cover a ringed card.',
     pressAgain: 'Press it again to play.',
+    moves: '{colour} {from} → {to}',
+    yours: 'your points {from} → {to}',
+    same: 'your points stay {to}',
     putBack: 'Put back',
     play: 'Play',
-    roundOver: 'Round {round} is evaluated.',
+    roundOver: 'Round {round} has been evaluated.',
     nobody: 'nobody scores',
     brought: 'Round {round}: {gains}',
     hand: '{n} in hand',
@@ -27,7 +30,7 @@ export const WORDS = {
   },
   fr: {
     roundOf: 'Manche {round} sur {rounds}',
-    at: '{colour} : {at} sur {end}',
+    at: '{colour} : {at} sur {end}',
     rank: 'rang {rank}',
     unranked: 'non classé',
     points: '{n} points',
@@ -36,17 +39,20 @@ export const WORDS = {
     free: 'place libre',
     cover: 'couvrir',
     again: 'encore',
-    both: '{card} : pose-la sur une place libre, ou couvre une carte cerclée.',
-    lay: '{card} : pose-la sur une place libre.',
-    coverOnly: '{card} : couvre une carte cerclée.',
+    both: '{card} : pose-la sur une place libre, ou couvre une carte entourée.',
+    lay: '{card} : pose-la sur une place libre.',
+    coverOnly: '{card} : couvre une carte entourée.',
     pressAgain: 'Appuie encore une fois pour jouer.',
+    moves: '{colour} {from} → {to}',
+    yours: 'tes points {from} → {to}',
+    same: 'tes points restent {to}',
     putBack: 'Reprendre',
     play: 'Jouer',
     roundOver: 'La manche {round} est décomptée.',
     nobody: 'personne ne marque',
-    brought: 'Manche {round} : {gains}',
+    brought: 'Manche {round} : {gains}',
     hand: '{n} en main',
-    heads: 'citrouilles : {n}',
+    heads: 'citrouilles : {n}',
   },
   de: {
     roundOf: 'Runde {round} von {rounds}',
@@ -63,16 +69,17 @@ export const WORDS = {
     lay: '{card}: Leg sie auf einen freien Platz.',
     coverOnly: '{card}: Deck eine umrandete Karte zu.',
     pressAgain: 'Tipp noch einmal darauf, um zu spielen.',
+    moves: '{colour} {from} → {to}',
+    yours: 'deine Punkte {from} → {to}',
+    same: 'deine Punkte bleiben {to}',
     putBack: 'Zurück',
     play: 'Spielen',
     roundOver: 'Runde {round} ist gewertet.',
     nobody: 'niemand punktet',
     brought: 'Runde {round}: {gains}',
-    hand: '{n} im Blatt',
+    hand: '{n} auf der Hand',
     heads: 'Kürbisköpfe: {n}',
   },
-} satisfies Record<Lang, Record<string, string>>
-
-export const say = makeSay(WORDS)
+})
 
 export const points = (n: number): string => (n === 1 ? say('point') : say('points', { n: String(n) }))

@@ -10,7 +10,7 @@ const about: About = {
   line: {
     en: 'Pick your hand, guess the trump.',
     fr: 'Choisis ta main, devine l’atout.',
-    de: 'Wähle deine Hand, errate den Trumpf.',
+    de: 'Wähle dein Blatt, errate den Trumpf.',
   },
   pack: { letters: 'RBGY', low: 1, high: 9 },
 }

@@ -1,5 +1,5 @@
 /** The contracts as they lie on the market: each kind has its place and a number of copies. */
-import type { Placed } from '../../table/board'
+import type { BoardTable, Placed } from '../../table/board'
 
 export const KINDS = [
   'no-tricks',
@@ -38,4 +38,12 @@ export function slips(owned: readonly string[], fulfilled: readonly string[], ch
     ...owned.map((kind, index): Slipped => ({ kind, state: index === at ? 'chosen' : 'open' })),
     ...fulfilled.map((kind): Slipped => ({ kind, state: 'fulfilled' })),
   ]
+}
+
+/** A contract binds, so it is chosen first and then confirmed: by the button, or by a second press. */
+export function pickContract(table: BoardTable, placed: Placed): void {
+  if (!table.isPlayable(placed)) return table.press(placed)
+  if (table.isSelected(placed)) return void table.confirm()
+  table.unselect()
+  table.select(placed, true)
 }

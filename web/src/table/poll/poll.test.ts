@@ -6,7 +6,7 @@ import { inLocalTime, Poll } from './poll'
 function poll(change: Partial<Display>): { poll: Poll; asked: Wish[] } {
   const asked: Wish[] = []
   const display = { polled: [], until: 0, answered: false, hushed: false, ...change } as unknown as Display
-  return { poll: new Poll({ display, you: 1, ask: (wish) => asked.push(wish) }), asked }
+  return { poll: new Poll({ display, you: 1, chairs: [], ask: (wish) => asked.push(wish) }), asked }
 }
 
 describe('a poll', () => {

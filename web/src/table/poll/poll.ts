@@ -1,11 +1,12 @@
 /** What several seats are asked at once, as far as this one is told: everything that a table knows of it. */
 import type { Wish } from '../../wire/socket'
-import type { Display } from '../../wire/wire.gen'
+import type { Chair, Display } from '../../wire/wire.gen'
 
 /** Where a poll gets everything from. */
 interface Asked {
   readonly display: Display
   readonly you: number
+  readonly chairs: readonly Chair[]
   ask(wish: Wish): unknown
 }
 
@@ -20,6 +21,11 @@ export class Poll {
   get until(): number {
     const { polled, until } = this.source.display
     return polled.length > 0 ? until : 0
+  }
+  /** The time to answer stands still, because somebody reads what is asked. */
+  get waits(): boolean {
+    const { display, chairs, you } = this.source
+    return display.polled.length > 0 && !display.until && chairs.some((chair, seat) => seat !== you && chair.name)
   }
   /** Your answer is in; it may be changed until all are counted. */
   get answered(): boolean {

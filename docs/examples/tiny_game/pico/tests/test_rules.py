@@ -52,7 +52,7 @@ def test_pico_04_a_hand_is_seen_by_its_holder_alone() -> None:
         assert [seen.value for seen in match.view(seat).seen].count(HIDDEN) == hidden
 
 
-def test_pico_05_one_card_each_in_turn_from_the_own_hand() -> None:
+def test_pico_05_one_card_each_in_turn_from_their_hand() -> None:
     match = dealt("R1 R2 R3", "B1 B2 B3", "R4 R5 R6")
     with pytest.raises(NotYourTurnError, match="PICO-05"):
         match.play(1, GAME.parse("B1"))

@@ -10,6 +10,7 @@ import pytest
 from atout.games.loop import GAME
 from atout.kernel.log import SPECTATOR
 from tests.kit import table as kit
+from tests.kit.table import give
 
 UNKNOWN = "?? ??"
 
@@ -26,10 +27,6 @@ class Table(kit.Table):
     """A match of Loop as the tests play it."""
 
     game = GAME
-
-    def deal(self, hands: Sequence[str]) -> None:
-        """Give every seat these cards."""
-        self.match.deal(self.match.state.pack().order({"hands": list(hands)}))
 
     def set_aside(self, seat: int, cards: str) -> None:
         """Let a seat set two cards aside."""
@@ -166,9 +163,7 @@ def within_a_round(hands: Sequence[str], aside: Sequence[str] = (), turn: int = 
     return {"golden": turn, "hands": list(hands), "aside": known, "turn": turn, **more}
 
 
-@pytest.fixture
-def table() -> type[Table]:
-    return Table
+table = give(Table)
 
 
 @pytest.fixture
@@ -187,9 +182,7 @@ def at(table) -> Callable[..., Table]:
     return seated
 
 
-@pytest.fixture
-def referee() -> type[Referee]:
-    return Referee
+referee = give(Referee)
 
 
 @pytest.fixture

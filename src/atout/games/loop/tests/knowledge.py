@@ -14,7 +14,7 @@ from typing import Protocol
 from atout import HIDDEN, State, View
 from atout.games.loop.reading import GOLDEN, NUMBER, OUT, PAWN, SHOWN
 from atout.kernel.log import ACTION, DEALT, TRICK, kind_of, seat_of, value_of
-from tests.conformance.oracle import Deal, Event, Fact, History, Play
+from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, Play
 
 TELLING = {"auto_pass": "automatic"}  # an instant pass tells the others that there was nothing to play
 
@@ -47,15 +47,12 @@ def count_values(cards: object) -> Cards:
 # What an observer may know
 
 
-class Tracker:
+class Tracker(Notebook):
     """Everybody sees plays, passes, places and pawns; only holders, present and past, know the cards of a pair."""
 
     def __init__(self, seats: int, options: Mapping[str, str], observer: int) -> None:
-        self.facts: set[Fact] = set()
-        self.seats = seats
-        self.observer = observer
+        super().__init__(seats, options, observer)
         self.round = 1
-        self.time = 0  # within the round
         self.golden = -1
         self.held: set[object] = set()  # boards
         self.shown: dict[object, Cards] = {}
@@ -95,8 +92,7 @@ class Tracker:
             self.facts.add(("card", self.round, seat, place, value if board in self.held else "?"))
 
 
-def tracker(seats: int, options: Mapping[str, str], observer: int) -> Tracker:
-    return Tracker(seats, options, observer)
+tracker = Tracker
 
 
 def facts(view: View) -> set[Fact]:

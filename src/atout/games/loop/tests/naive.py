@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from atout import CHANCE, OVER, Match
-from tests.conformance.oracle import Event
+from atout import OVER, Match
+from tests.conformance.oracle import SlowMatch
 
 ENDINGS = ("one winner", "shared victory", "tie broken by rows")
 
@@ -53,12 +53,9 @@ def beats(cards: Sequence[int], current: Sequence[int], direction: str) -> bool:
     return max(cards) > max(current) if direction == "up" else min(cards) < min(current)
 
 
-class Naive:
+class Naive(SlowMatch):
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
-        self.seats = seats
-        self.options = options
-        self.turn = CHANCE
-        self.events: list[Event] = []
+        super().__init__(seats, options)
         self.golden = -1
         self.number = 0  # of the round
         self.pairs: list[list[int]] = []  # the cards that began at each seat
@@ -236,5 +233,4 @@ class Naive:
         return [1 + len([other for other in strength if other > own]) for own in strength]
 
 
-def naive(seats: int, options: Mapping[str, str]) -> Naive:
-    return Naive(seats, options)
+naive = Naive

@@ -1,19 +1,14 @@
 """Loop: the advice is always legal and clearly better than chance. It is asked in worlds drawn from the view."""
 
-from random import Random
-
 import pytest
 
 from atout.games.loop import GAME
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
+from tests.kit.advice import advise, legal_advice, play_advised
 
 SEATS = (4, 5, 6)
 MATCHES = 10
-
-
-def advise(view, rng):
-    return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
 @pytest.mark.sweep
@@ -22,14 +17,8 @@ def advise(view, rng):
 def test_advice_is_legal_in_random_positions(seats, flip_when_leading):
     asked = {"aside": 0, "play": 0}
     match = Match(GAME, seats, {"rounds": 3, "flip_when_leading": flip_when_leading}, shuffle=shuffler(seats))
-    chance, rng = Random(seats), Rng(seats)
-    while not match.over:
-        seat = chance.choice(match.state.owing())
-        view = match.view(seat)
-        action = advise(view, rng)
-        assert action in view.legal
+    for _, action in legal_advice(match, seats):
         asked["aside" if 0 < action < 14 else "play"] += 1
-        match.play(seat, chance.choice(view.legal))
     assert asked["aside"] == 3 * 2 * seats
     assert asked["play"] > 3 * 11 * (seats - 1) / 4
 
@@ -37,13 +26,7 @@ def test_advice_is_legal_in_random_positions(seats, flip_when_leading):
 def play(seats, seed):
     """Play a match in which every other seat is advised; return the mean of these and of the others."""
     match = Match(GAME, seats, shuffle=shuffler(seed))
-    rng = Rng(1000 + seed)
-    while not match.over:
-        view = match.view(match.turn)
-        if (match.turn + seed) % 2:
-            match.play(match.turn, advise(view, rng))
-        else:
-            match.play(match.turn, view.legal[rng.below(len(view.legal))])
+    play_advised(match, 1000 + seed, lambda view: (view.seat + seed) % 2 == 1)
     own = [score for seat, score in enumerate(match.scores()) if (seat + seed) % 2]
     others = [score for seat, score in enumerate(match.scores()) if not (seat + seed) % 2]
     return sum(own) / len(own), sum(others) / len(others)
@@ -63,7 +46,7 @@ def test_advice_sets_aside_what_fits_in_nowhere(table):
     chosen = []
     rng = Rng(1)
     for _ in range(2):
-        action = advise(t.match.view(0), rng)
+        action = advise(GAME, t.match.view(0), rng)
         chosen.append(GAME.text(action))
         t.match.play(0, action)
     assert chosen == ["aside:1", "aside:13"]
@@ -83,5 +66,5 @@ def test_advice_sets_aside_what_fits_in_nowhere(table):
 def test_advice_in_plain_positions(at, hand, current, advice):
     more = {"current": current, "owner": 3} if current else {}
     t = at([hand, "1 1 2", "2 3 3", "2 3 13"], **more)
-    votes = [GAME.text(advise(t.match.view(0), Rng(seed))) for seed in range(9)]
+    votes = [GAME.text(advise(GAME, t.match.view(0), Rng(seed))) for seed in range(9)]
     assert max(set(votes), key=votes.count) == advice

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from atout.games.loop import GAME
-from atout.games.loop.view import LoopView
+from atout.games.loop.reading import read
 from atout.kernel.errors import NotationError
 from atout.kernel.rng import Rng
-from atout.kernel.state import CHANCE
 from atout.match import Match, shuffler
+from tests.kit.advice import advised_deal
 
 SMALL: dict[str, object] = {"pack": "small", "rounds": "1"}
 SEATS = (4, 5, 6)
@@ -45,7 +45,7 @@ def test_two_cards_are_set_aside_and_two_are_played(table, seats):
 
 def test_a_whole_round(table):
     t = table(4, SMALL, {"golden": 0})
-    t.deal(HANDS)
+    t.deal_hands(HANDS)
     t.all_set_aside(*ASIDE)
     assert [t.hand(seat) for seat in range(4)] == ["6 7", "7 9", "8 8", "7 9"]
     assert t.options_of(0) == ["6", "7", "6,7"]
@@ -66,7 +66,7 @@ def test_a_whole_round(table):
 
 def test_an_eight_takes_the_trick(table):
     t = table(4, SMALL, {"golden": 2})
-    t.deal(HANDS)
+    t.deal_hands(HANDS)
     t.all_set_aside(*ASIDE)
     t.say("8")
     assert t.turn == 2
@@ -91,7 +91,7 @@ def test_hands_go_around_with_their_boards(table, seats):
 
 def test_of_a_single_round_the_rows_can_decide(table):
     t = table(4, SMALL | {"tie": "more_first_places"}, {"golden": 0})
-    t.deal(HANDS)
+    t.deal_hands(HANDS)
     t.all_set_aside(*ASIDE)
     t.say("6", "9", "pass", "flip+7", "pass", "pass", "pass", "9", "7", "pass", "pass", "7")
     assert (t.match.scores(), t.match.places()) == ([1, 1, 1, 1], [2, 3, 4, 1])
@@ -125,8 +125,7 @@ def test_worlds_have_the_cards_of_the_pack(seats):
         cards: Counter[int] = Counter()
         for other in range(seats):
             seen = world.view(other)
-            assert isinstance(seen, LoopView)
-            now = seen.read()
+            now = read(seen)
             cards.update(number_of(now.cards[(other - now.number + 1) % seats]))
         assert cards == {int(value): seats for value in DECK}
         match.play(seat, rng.choice(match.legal(seat)))
@@ -139,13 +138,5 @@ def number_of(cards):
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_plays_to_the_end(seats):
-    rng = Rng(seats)
-    advice = GAME.advice()
-    state = GAME.new(seats, GAME.settle({"pack": "small"}))
-    while state.turn == CHANCE:
-        state.deal(list(rng.order(len(state.pack()))))
-    while state.turn >= 0:
-        action = advice.choose(state, state.turn, rng)
-        assert state.check(state.turn, action) is None
-        state.apply(state.turn, action)
+    state = advised_deal(GAME, seats, {"pack": "small"}, Rng(seats))
     assert len(state.score_lines()) == seats * seats

@@ -6,22 +6,16 @@ from random import Random
 import pytest
 
 from atout.games.loop import GAME
-from atout.kernel.errors import NotYourTurnError, SetupError
+from atout.kernel.errors import NotYourTurnError
 from atout.kernel.state import CHANCE
-from atout.match import DealStep, Match
+from atout.match import DealStep
+from tests.kit.setup import expect_seats
 
 SEATS = (4, 5, 6)
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_loop_01_four_to_six_players(table, seats):
-    assert table(seats, seed=1).turn >= 0
-
-
-@pytest.mark.parametrize("seats", [0, 1, 2, 3, 7, 8])
-def test_loop_01_other_numbers_are_refused(seats):
-    with pytest.raises(SetupError, match=r"\[LOOP-01\]"):
-        Match(GAME, seats)
+def test_loop_01_four_to_six_players():
+    expect_seats(GAME, SEATS, "LOOP-01")
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -41,9 +35,7 @@ def test_loop_03_thirteen_cards_each_and_none_is_left(table, seats):
 @pytest.mark.parametrize("seats", SEATS)
 def test_loop_03_cards_are_dealt_once(table, seats):
     t = table(seats, seed=3)
-    rng = Random(3)
-    while not t.match.over:
-        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+    t.finish_match(Random(3))
     assert [len(step.order) for step in t.match.steps if isinstance(step, DealStep)] == [seats, 13 * seats]
 
 

@@ -9,6 +9,7 @@ import pytest
 from atout.games.luz import GAME
 from atout.kernel.log import SPECTATOR
 from tests.kit import table as kit
+from tests.kit.table import give
 
 COLOURS = ("R", "Y", "G", "B", "P")
 TRUMP = "Y"
@@ -33,10 +34,6 @@ class Table(kit.Table):
     """A match of Luz as the tests play it."""
 
     game = GAME
-
-    def deal(self, hands: Sequence[str]) -> None:
-        """Let the seats hold these cards after the passing."""
-        self.match.deal(self.match.state.pack().order({"hands": list(hands)}))
 
     def bet_all(self, text: str = "3") -> None:
         """Let everybody make the same bet."""
@@ -150,29 +147,11 @@ def last_trick_start(
     return {"deal": deal, "marker": 0, "hands": hands, "bets": list(bets), "tricks": before, "leader": leader, **more}
 
 
-@pytest.fixture
-def table() -> type[Table]:
-    return Table
-
-
-@pytest.fixture
-def referee() -> type[Referee]:
-    return Referee
-
-
-@pytest.fixture
-def spec_result() -> Callable[[int, str, int], int]:
-    return result
-
-
-@pytest.fixture
-def spec_deck() -> Callable[[int], list[str]]:
-    return deck
-
-
-@pytest.fixture
-def before_last_trick() -> Callable[..., dict[str, object]]:
-    return last_trick_start
+table = give(Table)
+referee = give(Referee)
+spec_result = give(result)
+spec_deck = give(deck)
+before_last_trick = give(last_trick_start)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Protocol
 from atout import HIDDEN, SPECTATOR, State, View
 from atout.games.luz.reading import DRAWN, LAST, NUMBER, SCORED
 from atout.kernel.log import ACTION, DEALT, TOTAL, TRICK
-from tests.conformance.oracle import Deal, Event, Fact, History, redealt
+from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, redealt
 
 COLOURS = "RYGBP"
 
@@ -25,16 +25,13 @@ class Truth(Protocol):
     plays: list[tuple[int, str, str]]
 
 
-class Tracker:
+class Tracker(Notebook):
     """Everybody sees colours and order of all hands, bets, played cards and scores; all but the holder see values."""
 
     def __init__(self, seats: int, options: Mapping[str, str], observer: int) -> None:
-        self.facts: set[Fact] = set()
-        self.seats = seats
-        self.observer = observer
+        super().__init__(seats, options, observer)
         self.all_hands = options["spectator_view"] == "all_hands"
         self.deal = 0
-        self.time = 0  # within the deal
 
     def see(self, event: Event) -> None:
         what = event[0]
@@ -67,8 +64,7 @@ class Tracker:
             self.facts.add(("last", self.deal, seat, last))
 
 
-def tracker(seats: int, options: Mapping[str, str], observer: int) -> Tracker:
-    return Tracker(seats, options, observer)
+tracker = Tracker
 
 
 def card_name(card: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from atout import CHANCE, OVER, Match
-from tests.conformance.oracle import Event
+from tests.conformance.oracle import SlowMatch
 
 ENDINGS: tuple[str, ...] = ("highest total", "tie broken by the last deal", "tie broken by nearness")
 
@@ -34,13 +34,10 @@ def ending(match: Match) -> str:
     return ENDINGS[1] if last.count(max(last)) == 1 else ENDINGS[2]
 
 
-class Naive:
+class Naive(SlowMatch):
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
-        self.seats = seats
-        self.options = options
+        super().__init__(seats, options)
         self.size = 2 if options["pack"] == "small" else 10  # cards of a hand, tricks of a deal
-        self.turn = CHANCE
-        self.events: list[Event] = []
         self.marker = -1  # the seat drawn at the start (LUZ-04)
         self.number = 0  # of the deal
         self.totals = [0] * seats
@@ -185,5 +182,4 @@ def points(number: int, bet: str, tricks: int) -> int:
     return -5 * abs(tricks - beads(bet))
 
 
-def naive(seats: int, options: Mapping[str, str]) -> Naive:
-    return Naive(seats, options)
+naive = Naive

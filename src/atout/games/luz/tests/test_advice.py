@@ -8,30 +8,20 @@ from atout.games.luz import GAME
 from atout.games.luz.state import LuzState
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
+from tests.kit.advice import lead_of, legal_advice, play_advised
 
 SEATS = (3, 4, 5)
 MATCHES = 24
-
-
-def advise(view, rng):
-    return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("bead_limit", ["off", "on"])
 def test_advice_is_legal_in_random_positions(seats, bead_limit):
-    asked = {"bets": 0, "tricks": 0}
     for seed in range(3):
         match = Match(GAME, seats, {"bead_limit": bead_limit, "deals": 2}, shuffle=shuffler(seed))
-        chance, rng = Random(seed), Rng(seed)
-        while not match.over:
-            view = match.view(match.turn)
-            action = advise(view, rng)
-            assert action in view.legal
-            asked["bets" if action < 22 else "tricks"] += 1
-            match.play(match.turn, chance.choice(view.legal))
-    assert asked == {"bets": 3 * 2 * seats, "tricks": 3 * 2 * 10 * seats}
+        is_bet = [action < 22 for _, action in legal_advice(match, seed)]
+        assert (is_bet.count(True), is_bet.count(False)) == (2 * seats, 2 * 10 * seats)
 
 
 def test_play_outs_are_advised_once_the_bet_is_full_or_needs_every_trick():
@@ -55,16 +45,10 @@ def test_play_outs_are_advised_once_the_bet_is_full_or_needs_every_trick():
 def play(seats, seed, advised_seat, all_bets_advised):
     """Play a match with one advised seat; return its lead over the mean of the others, and whether it won."""
     match = Match(GAME, seats, shuffle=shuffler(seed))
-    rng = Rng(1000 + seed)
-    while not match.over:
-        view = match.view(match.turn)
-        if match.turn == advised_seat or (all_bets_advised and view.legal[0] < 22):
-            match.play(match.turn, advise(view, rng))
-        else:
-            match.play(match.turn, view.legal[rng.below(len(view.legal))])
-    scores = match.scores()
-    own = scores.pop(advised_seat)
-    return own - sum(scores) / (seats - 1), match.places()[advised_seat] == 1
+    play_advised(
+        match, 1000 + seed, lambda view: view.seat == advised_seat or (all_bets_advised and view.legal[0] < 22)
+    )
+    return lead_of(match, advised_seat), match.places()[advised_seat] == 1
 
 
 @pytest.mark.sweep

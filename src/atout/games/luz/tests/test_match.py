@@ -25,12 +25,7 @@ def ex_22(table, ex_22_hands):
 
 @pytest.mark.parametrize("seat", [3, 7, -1, -2, SPECTATOR])
 def test_no_such_seat(ex_22, seat):
-    before = ex_22.everything()
-    with pytest.raises(NotYourTurnError) as caught:
-        ex_22.match.play(seat, GAME.parse("Y#1"))
-    assert caught.value.clause is None
-    assert ex_22.everything() == before
-    assert ex_22.match.legal(seat) == []
+    ex_22.expect_no_such_seat(seat, "Y#1")
 
 
 def test_refusals_say_what_and_why(ex_22):
@@ -104,22 +99,13 @@ def test_after_the_end_nothing_goes(table):
     t = table(3, {"deals": 2}, seed=1)
     while not t.match.over:
         t.match.play(t.turn, t.match.legal(t.turn)[0])
-    for seat in range(3):
-        for action in (0, 21, 22, 71, 72, -1):
-            t.expect_refusal(seat, action, "LUZ-42", "match-over", MatchOverError)
-    before = t.everything()
-    assert t.match.play_forced() is False
-    with pytest.raises(ValueError, match="nothing is shuffled"):
-        t.match.deal(range(40))
-    assert t.everything() == before
+    t.expect_all_over("LUZ-42", (0, 21, 22, 71, 72, -1))
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_match_ends_within_the_promised_number_of_decisions(table, seats):
     t = table(seats, seed=1)
-    rng = Random(seats)
-    while not t.match.over:
-        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+    t.finish_match(Random(seats))
     decisions = [step for step in t.match.steps if isinstance(step, PlayStep)]
     assert len(decisions) == 4 * seats * 11 < GAME.max_decisions
     assert len([step for step in t.match.steps if isinstance(step, DealStep)]) == 5
@@ -128,9 +114,7 @@ def test_match_ends_within_the_promised_number_of_decisions(table, seats):
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_same_deals_and_actions_give_the_same_match(table, seats):
     t = table(seats, {"deals": 2}, seed=1)
-    rng = Random(seats)
-    while not t.match.over:
-        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+    t.finish_match(Random(seats))
     again = table(seats, {"deals": 2})
     for step in t.match.steps:
         if isinstance(step, DealStep):

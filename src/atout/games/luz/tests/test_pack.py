@@ -54,7 +54,7 @@ def test_bets_go_up_to_the_two_tricks_of_a_deal(table, seats):
 def test_a_deal_by_hand(table):
     t = table(3, ONE_DEAL)
     t.draw(0)
-    t.deal(["R1 Y3", "R4 Y1", "R2 R3"])  # Y2 is left over
+    t.deal_hands(["R1 Y3", "R4 Y1", "R2 R3"])  # Y2 is left over
     assert t.turn == 1
     assert t.cards("hand", 0, 0) == ["R?", "Y?"]
     t.say("1", "0+S", "1+S")

@@ -153,9 +153,7 @@ def test_luz_43_tie_is_broken_by_the_last_deal_then_by_nearness(table, before_la
 def test_luz_43_there_is_always_exactly_one_winner(table, seats):
     for seed in range(6):
         t = table(seats, {"deals": 2}, seed=seed)
-        rng = Random(seed)
-        while not t.match.over:
-            t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+        t.finish_match(Random(seed))
         assert sorted(t.match.places()) == list(range(1, seats + 1))
         assert t.match.scores()[t.match.places().index(1)] == max(t.match.scores())
 
@@ -255,7 +253,7 @@ def test_score_lines_explain_every_point(table, spec_result, seats):
     while not t.match.over:
         lines = t.match.score_lines()
         assert [sum(line.points for line in lines if line.seat == seat) for seat in range(seats)] == t.match.scores()
-        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+        t.play_any(rng)
     lines = t.match.score_lines()
     assert [(line.values["deal"], line.seat) for line in lines] == [
         (str(deal), seat) for deal in range(1, 5) for seat in range(seats)

@@ -68,8 +68,7 @@ def test_sheet_agrees_with_a_match(table, seats, deals):
         t = table(seats, {"deals": deals}, seed=seed)
         rng = Random(seed)
         marker = t.who("dealer")
-        while not t.match.over:
-            t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+        t.finish_match(rng)
         lines = t.match.score_lines()
         written = []
         for deal in range(deals):
@@ -89,7 +88,7 @@ def test_sheet_agrees_with_a_match(table, seats, deals):
 @pytest.mark.parametrize(
     ("deal", "words"),
     [
-        (DEAL | {"tricks": [4, 2, 3]}, r"deal 1: the tricks add up to 9, a deal has 10 \[LUZ-36\]"),
+        (DEAL | {"tricks": [4, 2, 3]}, r"deal 1: the tricks add up to 9, but a deal has 10 \[LUZ-36\]"),
         (DEAL | {"tricks": [4, 2, 5]}, r"add up to 11"),
         (DEAL | {"tricks": [4, 6]}, "deal 1: tricks must be 3 numbers"),
         (DEAL | {"tricks": [11, 0, -1]}, "deal 1: tricks must be 3 numbers"),
@@ -112,9 +111,9 @@ def test_sheet_refuses_a_wrong_head_and_too_many_deals():
         sheet([DEAL], head={"marker": 3})
     with pytest.raises(NotationError, match="head: dealer means nothing"):
         sheet([DEAL], head={"dealer": 1})
-    with pytest.raises(NotationError, match="5 deals are written down, a match has 4"):
+    with pytest.raises(NotationError, match="5 deals are written down, but a match has 4"):
         sheet([DEAL] * 5)
-    with pytest.raises(NotationError, match="3 deals are written down, a match has 2"):
+    with pytest.raises(NotationError, match="3 deals are written down, but a match has 2"):
         sheet([DEAL] * 3, options={"deals": 2})
     with pytest.raises(SetupError):
         sheet([], seats=6)

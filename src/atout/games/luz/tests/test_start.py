@@ -54,7 +54,7 @@ def test_start_with_hands(table, ex_22_hands):
     assert (t.turn, t.display().phase) == (2, "bets")
     assert [t.hand(seat) for seat in range(3)] == ex_22_hands
     dealt = table(3, start={"deal": 2, "marker": 0})
-    dealt.deal(ex_22_hands)
+    dealt.deal_hands(ex_22_hands)
     assert t.everything()[0] == dealt.everything()[0]
 
 
@@ -206,11 +206,11 @@ def test_start_refuses_a_leader_before_all_have_bet(ex_22_hands):
 
 
 def test_start_refuses_more_gone_cards_than_were_played(ex_22_hands):
-    with pytest.raises(NotationError, match="1 cards are gone, 0 tricks have 0"):
+    with pytest.raises(NotationError, match="1 cards are gone, but 0 tricks have 0"):
         Match(GAME, 3, start={"marker": 0, "hands": ex_22_hands, "gone": "R3"})
     all_but_purple = " ".join(f"{colour}{value}" for colour in "RYGB" for value in range(1, 9))
     unknown = SHORT | {"hands": ["?? ??"] * 3}
-    with pytest.raises(NotationError, match="32 cards are gone, 8 tricks have 24"):
+    with pytest.raises(NotationError, match="32 cards are gone, but 8 tricks have 24"):
         Match(GAME, 3, start=unknown | {"gone": all_but_purple})
 
 

@@ -77,7 +77,7 @@ def test_luz_26_winner_leads_ten_tricks(table, seats):
         assert t.turn == leader
         assert sum(t.tricks()) == number
         for _ in range(seats):
-            t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+            t.play_any(rng)
         marked = next(zone for zone in t.display().zones if zone.name == "last_trick").cards
         winners = [card.seat for card in marked if card.mark == "winning"]
         assert len(winners) == 1
@@ -277,20 +277,19 @@ def test_ex_luz_3_deduction(table, ex_1_hands):
         assert [card.text for card in hand.cards if card.text[0] == "R"] == ["R1"]
 
 
-def test_ex_luz_8_small_trump_wins(table):
-    t = table(4, start=position(["B10 R1", "B9 R2", "Y1 R3", "B2 R4"]))
-    t.say("B#1", "B#1", "Y#1", "B#1")
-    assert t.trick("last_trick") == [(0, "B10"), (1, "B9"), (2, "Y1"), (3, "B2")]
-    assert t.turn == 2
-    assert t.tricks() == [8, 0, 1, 0]
-
-
-def test_ex_luz_9_high_discard_loses(table):
-    t = table(4, start=position(["G2 R1", "Y9 P10", "R10 Y10", "Y8 B10"]))
-    t.say("G#1", "P#1", "R#1", "B#1")
-    assert t.trick("last_trick") == [(0, "G2"), (1, "P10"), (2, "R10"), (3, "B10")]
-    assert t.turn == 0
-    assert t.tricks() == [9, 0, 0, 0]
+@pytest.mark.parametrize(
+    ("hands", "cards", "winner"),
+    [
+        pytest.param(["B10 R1", "B9 R2", "Y1 R3", "B2 R4"], "B10 B9 Y1 B2", 2, id="EX-LUZ-8: a small trump"),
+        pytest.param(["G2 R1", "Y9 P10", "R10 Y10", "Y8 B10"], "G2 P10 R10 B10", 0, id="EX-LUZ-9: a high discard"),
+    ],
+)
+def test_ex_luz_8_and_9_who_wins(table, hands, cards, winner):
+    t = table(4, start=position(hands))
+    t.say(*(f"{card[0]}#1" for card in cards.split()))
+    assert t.trick("last_trick") == list(enumerate(cards.split()))
+    assert t.turn == winner
+    assert t.tricks() == [8 + (winner == 0), *(int(winner == seat) for seat in (1, 2, 3))]
 
 
 def test_ex_luz_10_trump_led(table):
@@ -344,7 +343,7 @@ EX_22_TRICKS = [
 
 def test_ex_luz_22_complete_deal(table, ex_22_hands):
     t = table(3, start={"deal": 2, "marker": 0})
-    t.deal(ex_22_hands)
+    t.deal_hands(ex_22_hands)
     assert (t.who("dealer"), t.who("first_player"), t.who("starter")) == (1, 2, 2)
     assert [t.hand(seat) for seat in range(3)] == ex_22_hands
     held = " ".join(ex_22_hands).split()

@@ -7,6 +7,7 @@ import pytest
 
 from atout.games.luz import GAME
 from atout.kernel.log import ACTION, DEALT, HIDDEN, SPECTATOR
+from atout.kernel.view import SeenEntry
 
 SEATS = (3, 4, 5)
 COLOURS = "RYGBP"
@@ -232,7 +233,7 @@ def test_luz_15_nothing_in_a_view_depends_on_the_own_values(table, spec_deck, se
             size = sum(card[0] == colour for card in hands[holder])
             other += rng.sample([card for card in unseen if card[0] == colour], size)
         t = table(seats, options, {"marker": seed % seats})
-        t.deal([" ".join(other if seat == holder else hand) for seat, hand in enumerate(hands)])
+        t.deal_hands([" ".join(other if seat == holder else hand) for seat, hand in enumerate(hands)])
         tables.append(t)
     first = tables[0]
     assert len({t.hand(holder) for t in tables}) > 1
@@ -343,17 +344,14 @@ def test_luz_35_memory_keeps_everything(table, seats):
     t = table(seats, {"deals": 2}, seed=35)
     rng = Random(35)
     played = []
-    memory = {observer: t.match.view(observer).seen for observer in t.observers}
+    memory: dict[int, list[SeenEntry]] = {}
     while not t.match.over:
         phase, seat = t.display().phase, t.turn
         action = rng.choice(t.match.legal(seat))
         t.match.play(seat, action)
         if phase == "tricks":
             played.append((seat, action, (t.trick() or t.trick("last_trick"))[-1][1]))
-        for observer in t.observers:
-            seen = t.match.view(observer).seen
-            assert seen[: len(memory[observer])] == memory[observer]
-            memory[observer] = seen
+        t.expect_to_remember(memory)
     for observer in t.observers:
         cards = [entry for entry in memory[observer] if entry.kind == ACTION and entry.value >= 22]
         assert [(e.seat, e.value, e.open) for e in cards] == [(s, a, card_number(card)) for s, a, card in played]
@@ -370,7 +368,7 @@ def test_closed_spectators_see_no_unplayed_values(table, spec_deck, seats):
         pools = {colour: iter(rng.sample(group, len(group))) for colour, group in by_colour.items()}
         hands = [" ".join(next(pools[card[0]]) for card in cards[10 * seat : 10 * seat + 10]) for seat in range(seats)]
         t = table(seats, None, {"marker": 0})
-        t.deal(hands)
+        t.deal_hands(hands)
         tables.append(t)
     assert len({t.hand(0) for t in tables}) > 1
     for bet in ["1", "2+S", "3", "0", "0+S"][:seats]:

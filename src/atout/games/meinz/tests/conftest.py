@@ -12,6 +12,7 @@ from atout.games.meinz import GAME
 from atout.kernel.log import SPECTATOR
 from tests.conformance.oracle import Oracle, oracle
 from tests.kit import table as kit
+from tests.kit.table import give
 
 MONSTER = 3
 
@@ -127,19 +128,9 @@ class Table(kit.Table):
         return [int(self.about("total", place) or "-99") for place in range(4)]
 
 
-@pytest.fixture
-def table() -> type[Table]:
-    return Table
-
-
-@pytest.fixture
-def before_trick():
-    return position
-
-
-@pytest.fixture
-def before_last_trick():
-    return last_trick
+table = give(Table)
+before_trick = give(position)
+before_last_trick = give(last_trick)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Protocol
 from atout import HIDDEN, State, View
 from atout.games.meinz import reading
 from atout.kernel.log import ACTION, DEALT, TOTAL, TRICK, kind_of, seat_of, value_of
-from tests.conformance.oracle import Deal, Event, Fact, History, Play, placing_count, placings
+from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, Play, placing_count, placings
 
 COLOURS = "RBGY"
 CARDS = [f"{colour}{number}" for colour in COLOURS for number in range(1, 10)]
@@ -39,13 +39,8 @@ class Truth(Protocol):
 # What an observer knows
 
 
-class Tracker:
+class Tracker(Notebook):
     """Everybody sees everything but the hands, the discards of others and the Monster's stack."""
-
-    def __init__(self, observer: int) -> None:
-        self.facts: set[Fact] = set()
-        self.observer = observer
-        self.time = 0
 
     def see(self, event: Event) -> None:
         self.time += 1
@@ -55,8 +50,7 @@ class Tracker:
         self.facts.add((self.time, *event))
 
 
-def tracker(seats: int, options: Mapping[str, str], observer: int) -> Tracker:
-    return Tracker(observer)
+tracker = Tracker
 
 
 def text_of(action: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from atout import CHANCE, OVER, SPECTATOR, Match
-from tests.conformance.oracle import Event
+from tests.conformance.oracle import SlowMatch
 
 ENDINGS: tuple[str, ...] = ("one winner", "shared victory", "the Monster wins", "the Monster shares the victory")
 
@@ -29,15 +29,12 @@ def ending(match: Match) -> str:
     return ENDINGS[0] if winners == 1 else ENDINGS[1]
 
 
-class Naive:
+class Naive(SlowMatch):
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
-        self.seats = seats
-        self.options = options
+        super().__init__(seats, options)
         self.size, self.most = (9, 2)  # cards dealt to each place, tricks it may own
         if options["pack"] == "small":
             self.size, self.most = (3 if seats == 3 else 5, 1)
-        self.turn = CHANCE
-        self.events: list[Event] = []
         self.circle: list[int] = []  # the places clockwise, from left of the first dealer
         self.dealer = -1
         self.number = 1  # of the round
@@ -268,5 +265,4 @@ def point_card(totals: Sequence[int], place: int) -> int:
     return [3, 1, 0, 2][len(higher)]
 
 
-def naive(seats: int, options: Mapping[str, str]) -> Naive:
-    return Naive(seats, options)
+naive = Naive

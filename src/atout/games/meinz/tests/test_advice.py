@@ -7,31 +7,17 @@ import pytest
 from atout.games.meinz import GAME
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
+from tests.kit.advice import advised_phases, lead_of, play_advised
 
 SEATS = (3, 4)
 MATCHES = 12
-
-
-def advise(view, rng):
-    return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("options", [{}, {"cry_limit": "one", "low_tie": "earliest"}])
 def test_advice_is_legal_in_random_positions(seats, options):
-    asked = set()
-    for seed in range(2):
-        match = Match(GAME, seats, options | {"rounds": 4}, shuffle=shuffler(seed))
-        chance, rng = Random(seed), Rng(seed)
-        while not match.over:
-            seat = chance.choice(match.state.owing())
-            view = match.view(seat)
-            action = advise(view, rng)
-            assert action in view.legal
-            asked.add(view.display().phase)
-            match.play(seat, chance.choice(view.legal))
-    assert asked == {"discard", "tricks", "cry", "exchange"}
+    assert advised_phases(GAME, seats, options | {"rounds": 4}) == {"discard", "tricks", "cry", "exchange"}
 
 
 @pytest.mark.sweep
@@ -50,14 +36,9 @@ def test_advice_does_not_look_at_hidden_cards(seats):
 def play(seats, seed, seat):
     """Play a match with one advised seat; return its lead over the mean of the others, and its share of the victory."""
     match = Match(GAME, seats, shuffle=shuffler(seed))
-    rng = Rng(1000 + seed)
-    while not match.over:
-        view = match.view(match.turn)
-        action = advise(view, rng) if match.turn == seat else view.legal[rng.below(len(view.legal))]
-        match.play(match.turn, action)
-    scores, places = match.scores(), match.places()
-    own = scores.pop(seat)
-    return own - sum(scores) / (seats - 1), (places[seat] == 1) / places.count(1)
+    play_advised(match, 1000 + seed, lambda view: view.seat == seat)
+    places = match.places()
+    return lead_of(match, seat), (places[seat] == 1) / places.count(1)
 
 
 @pytest.mark.sweep

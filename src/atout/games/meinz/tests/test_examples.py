@@ -65,14 +65,6 @@ def test_every_example_of_the_specification_is_recorded_and_tested():
         assert f"_{key}_" in f"{tests} ".replace(" ", "_")
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_records_of_examples_are_written_as_they_are_read(name):
-    file = RECORDS / f"{name}.toml"
-    found = record.load(file)
-    assert record.dumps(found) == file.read_text(encoding="utf-8")
-    assert record.loads(record.dumps(found)) == found
-
-
 @pytest.mark.parametrize(
     ("name", "cards"),
     [

@@ -7,6 +7,7 @@ import pytest
 from atout.games.meinz import GAME
 from atout.kernel.errors import NotationError, NotYourTurnError
 from atout.kernel.log import ACTION
+from atout.kernel.view import SeenEntry
 
 DECK = [f"{colour}{number}" for colour in "RBGY" for number in range(1, 10)]
 
@@ -212,16 +213,13 @@ def test_meinz_59_memory_keeps_everything(table, seats):
     t = table(seats, {"rounds": 4}, seed=59)
     rng = Random(59)
     done = []
-    memory = {observer: t.match.view(observer).seen for observer in t.observers}
+    memory: dict[int, list[SeenEntry]] = {}
     while not t.match.over:
         phase = t.display().phase
         seat, text = t.random_step(rng)
         if phase != "discard":
             done.append((seat, text))
-        for observer in t.observers:
-            seen = t.match.view(observer).seen
-            assert seen[: len(memory[observer])] == memory[observer]
-            memory[observer] = seen
+        t.expect_to_remember(memory)
     for observer in t.observers:
         actions = [e for e in memory[observer] if e.kind == ACTION and e.value >= 36]
         assert [(e.seat, GAME.text(e.value)) for e in actions] == done

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.meinz import GAME
-from atout.kernel.errors import MatchOverError, NotationError, NotYourTurnError, SeveralChoicesError
+from atout.kernel.errors import NotationError, NotYourTurnError, SeveralChoicesError
 from atout.match import DealStep, Match, PlayStep
 
 
@@ -138,10 +138,7 @@ def test_who_owes_nothing_has_no_menu(table, seats):
         state = t.match.state
         for seat in range(seats):
             assert (state.menu(seat, out) > 0) == (seat in state.owing())
-        if t.turn < 0:
-            t.match.deal(rng.sample(range(len(state.pack())), len(state.pack())))
-        else:
-            t.random_step(rng)
+        t.go_on(rng)
 
 
 @pytest.mark.sweep
@@ -150,14 +147,7 @@ def test_after_the_end_nothing_goes(table):
     rng = Random(1)
     while not t.match.over:
         t.random_step(rng)
-    for seat in range(3):
-        for action in (0, 40, 72, 73, 74, 398, 399, -1):
-            t.expect_refusal(seat, action, "MEINZ-70", "match-over", MatchOverError)
-    before = t.everything()
-    assert t.match.play_forced() is False
-    with pytest.raises(ValueError, match="nothing is shuffled"):
-        t.match.deal(range(36))
-    assert t.everything() == before
+    t.expect_all_over("MEINZ-70", (0, 40, 72, 73, 74, 398, 399, -1))
 
 
 def test_a_seat_that_is_not_there(table):

@@ -211,7 +211,10 @@ def test_score_lines_name_all_totals_and_the_bonus(scored):
     assert {line.values["totals"] for line in scored([40, 34, 39, 40]).match.score_lines()} == {"40, 40, 39, 34"}
     lines = scored([48, 42, 29, 47], 3).match.score_lines()
     assert {line.values["totals"] for line in lines} == {"48, M 35+12, 42, 29"}
-    assert load_locale(GAME, "en").score(lines[1]) == "Round 1 (48, M 35+12, 42, 29): 42, in third place = 0 [MEINZ-63]"
+    assert (
+        load_locale(GAME, "en").score(lines[1])
+        == "Round 1: cards in the tricks 42, third of 48, M 35+12, 42, 29: 0 [MEINZ-63]"
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -6,30 +6,17 @@ from random import Random
 import pytest
 
 from atout.games.meinz import GAME
-from atout.kernel.errors import NotYourTurnError, SetupError
+from atout.kernel.errors import NotYourTurnError
 from atout.kernel.log import ACTION, DEALT, HIDDEN
-from atout.kernel.start import Start
 from atout.kernel.state import CHANCE, OVER
-from atout.match import Match
+from tests.kit.setup import expect_seats
 
 SEATS = (3, 4)
 DECK = [f"{colour}{number}" for colour in "RBGY" for number in range(1, 10)]
 
 
-@pytest.mark.parametrize("seats", [-1, 0, 1, 2, 5, 6])
-def test_meinz_01_is_refused_for_other_numbers_of_players(seats):
-    with pytest.raises(SetupError, match=r"\[MEINZ-01\]$") as caught:
-        Match(GAME, seats)
-    assert caught.value.clause is not None
-    assert caught.value.clause.id == "MEINZ-01"
-    with pytest.raises(SetupError, match=r"\[MEINZ-01\]$"):
-        GAME.score_sheet(seats, GAME.settle({}), Start({}), [])
-
-
-def test_meinz_01_is_for_three_or_four_players(table):
-    assert GAME.seat_counts == SEATS
-    for seats in SEATS:
-        assert table(seats, seed=1).turn >= 0
+def test_meinz_01_three_or_four_players():
+    expect_seats(GAME, SEATS, "MEINZ-01")
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -152,12 +139,9 @@ def test_meinz_10_nine_cards_each_from_the_whole_deck_in_every_round(table, seat
 
 def test_meinz_10_nothing_can_be_done_before_the_cards_are_dealt(table):
     t = table(3)
-    for seat in range(3):
-        t.expect_refusal(seat, "x:R1", "MEINZ-10", "cards-first", NotYourTurnError)
+    t.expect_cards_first("MEINZ-10", "x:R1")
     t.draw(2)
-    for seat in range(3):
-        t.expect_refusal(seat, "x:R1", "MEINZ-10", "cards-first", NotYourTurnError)
-        t.expect_refusal(seat, "meinz", "MEINZ-10", "cards-first", NotYourTurnError)
+    t.expect_cards_first("MEINZ-10", "x:R1", "meinz")
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -185,14 +169,19 @@ def test_meinz_11_everybody_discards_exactly_one_of_nine(table, seats):
         assert (clause.id, clause.why) == ("MEINZ-11", "one-discard")
 
 
+def discard_any(t, rng):
+    """Let everybody discard a card; return them."""
+    away = [rng.choice(t.hand(seat)) for seat in range(t.seats)]
+    for seat, card in enumerate(away):
+        t.match.play(seat, f"x:{card}")
+    return away
+
+
 @pytest.mark.parametrize("seats", SEATS)
 def test_meinz_11_a_discarded_card_takes_no_part_in_the_round(table, seats):
     rng = Random(11)
     t = table(seats, seed=11)
-    away = []
-    for seat in range(seats):
-        away.append(rng.choice(t.hand(seat)))
-        t.match.play(seat, f"x:{away[-1]}")
+    away = discard_any(t, rng)
     played = []
     while t.turn >= 0 and t.fact("round") == "1":
         _, text = t.random_step(rng)
@@ -222,10 +211,7 @@ def test_meinz_12_discards_come_in_any_order_and_only_their_fact_is_seen(table, 
 def test_meinz_13_discards_are_never_shown_and_never_counted(table, seats):
     rng = Random(13)
     t = table(seats, seed=13)
-    away = []
-    for seat in range(seats):
-        away.append(rng.choice(t.hand(seat)))
-        t.match.play(seat, f"x:{away[-1]}")
+    away = discard_any(t, rng)
     t.finish_round(rng)
     for observer in t.observers:
         seen = t.match.view(observer).seen

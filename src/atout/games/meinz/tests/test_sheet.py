@@ -89,12 +89,12 @@ def test_sheet_agrees_with_a_match(table, seats):
         (4, {"totals": [50, 40, 40, 47]}, "deal 1: the totals add up to 177"),
         (4, {}, "deal 1: totals is missing"),
         (4, {"totals": [44, 48, 39, 39], "monster": 35}, "deal 1: monster means nothing"),
-        (3, {"totals": [48, 42, 29]}, "deal 1: totals is missing, .* and monster for the Monster"),
+        (3, {"totals": [48, 42, 29]}, "deal 1: totals is missing: .* and monster for the Monster"),
         (3, {"totals": [48, 42, 29], "monster": 72}, "deal 1: monster must be a number from 12 to 68"),
         (4, {"cards": TRICKS, "totals": [44, 48, 39, 39]}, "deal 1: totals means nothing"),
         (4, {"cards": TRICKS[:3]}, "deal 1: cards must be 4 texts"),
         (4, {"cards": [*TRICKS[:3], "R1 R2"]}, r"deal 1: 'R1 R2' has 2 cards, two tricks have 8 \[MEINZ-60\]"),
-        (4, {"cards": [*TRICKS[:3], TRICKS[0]]}, r"deal 1: G5 is there twice, .* \[MEINZ-02\]"),
+        (4, {"cards": [*TRICKS[:3], TRICKS[0]]}, r"deal 1: G5 appears twice, .* \[MEINZ-02\]"),
         (4, {"cards": [*TRICKS[:3], TRICKS[3].replace("G1", "G0")]}, "no card 'G0'"),
         (3, {"cards": TRICKS[:3]}, "deal 1: '' has 0 cards"),
     ],
@@ -107,7 +107,7 @@ def test_sheet_refusals(seats, written, words):
 def test_sheet_refuses_a_wrong_head_and_too_many_rounds():
     with pytest.raises(NotationError, match="head: dealer means nothing"):
         sheet([ROUND], head={"dealer": 1})
-    with pytest.raises(NotationError, match=r"9 rounds are written down, a match has 8 \[MEINZ-07\]"):
+    with pytest.raises(NotationError, match=r"9 rounds are written down, but a match has 8 \[MEINZ-07\]"):
         sheet([ROUND] * 9)
     with pytest.raises(SetupError):
         sheet([], seats=5)

@@ -6,7 +6,17 @@ from typing import Any
 import pytest
 
 from atout.games.meinz import GAME
-from atout.games.meinz.reading import DRAWN, MONSTER_TOTAL, MONSTER_TRICK, MONSTER_WINS, ROUND, SHOWN, STACKED, TURNED
+from atout.games.meinz.reading import (
+    DRAWN,
+    MONSTER_TOTAL,
+    MONSTER_TRICK,
+    MONSTER_WINS,
+    ROUND,
+    SHOWN,
+    STACKED,
+    TURNED,
+    read,
+)
 from atout.kernel.log import ACTION, DEALT, HIDDEN, SPECTATOR, TOTAL, TRICK, kind_of, value_of
 from atout.kernel.rng import Rng
 
@@ -315,7 +325,7 @@ def test_views_are_read_from_the_present_round_alone(table, seats):
         if rng.random() < 0.1:
             for observer in t.observers:
                 view = t.match.view(observer)
-                now = view.read()
+                now = read(view)
                 assert now.number == int(t.fact("round") or 0)
                 assert list(now.totals)[:seats] == t.match.scores()
         t.random_step(rng)

@@ -9,6 +9,7 @@ import pytest
 from atout.games.mu import GAME
 from atout.kernel.log import SPECTATOR
 from tests.kit import table as kit
+from tests.kit.table import give
 
 COLOURS = "RBGYK"
 HAND_SIZES = {4: 15, 5: 12, 6: 10}
@@ -67,9 +68,6 @@ class Table(kit.Table):
     """A match of Mü as the tests play it."""
 
     game = GAME
-
-    def deal(self, hands: Sequence[str]) -> None:
-        self.match.deal(self.match.state.pack().order({"hands": list(hands)}))
 
     def bid(self, *turns: str) -> None:
         """Let whoever is on turn bid these cards, or pass with `-`, turn by turn."""
@@ -208,29 +206,11 @@ class Referee:
         return next(seat for seat, card in fighting if self.rank(card) == best)
 
 
-@pytest.fixture
-def table() -> type[Table]:
-    return Table
-
-
-@pytest.fixture
-def referee() -> type[Referee]:
-    return Referee
-
-
-@pytest.fixture
-def full_hands() -> Callable[[int, Mapping[int, str]], list[str]]:
-    return hands_with
-
-
-@pytest.fixture
-def at_tricks() -> Callable[..., dict[str, object]]:
-    return tricks_start
-
-
-@pytest.fixture
-def before_last_trick() -> Callable[..., dict[str, object]]:
-    return last_trick_start
+table = give(Table)
+referee = give(Referee)
+full_hands = give(hands_with)
+at_tricks = give(tricks_start)
+before_last_trick = give(last_trick_start)
 
 
 @pytest.fixture
@@ -243,7 +223,7 @@ def ex_1(table: type[Table]) -> Table:
     """Return the table of MU-EX-01, before the first bid."""
     t = table(5, start={"dealer": 0})
     wanted = {0: "R6 K2 G9", 1: "Y9", 2: "Y8 R9 B5", 3: "G1 B1 G8 B7", 4: "K8"}
-    t.deal(hands_with(5, wanted))
+    t.deal_hands(hands_with(5, wanted))
     return t
 
 

@@ -14,7 +14,7 @@ from atout import HIDDEN, State, View
 from atout.games.mu import GAME
 from atout.games.mu.reading import ALL_PASSED, CHIEF, DEADLOCK, DEALER, NUMBER, PLAYED, SCORED, VICE
 from atout.kernel.log import ACTION, DEALT, TABLE, TOTAL, TRICK
-from tests.conformance.oracle import Event, Fact, History, placing_count, placings, redealt
+from tests.conformance.oracle import Event, Fact, History, Notebook, placing_count, placings, redealt
 
 FACES = [f"{colour}{number}" for colour in "RBGYK" for number in range(10)]
 TRUMPS = [*"RBGYK", *"0123456789", "none"]
@@ -25,13 +25,8 @@ World = tuple[tuple[str, ...], ...]
 # What an observer knows
 
 
-class Tracker:
+class Tracker(Notebook):
     """Knows the information model of the rules, event by event: only dealt cards are secret."""
-
-    def __init__(self, observer: int) -> None:
-        self.facts: set[Fact] = set()
-        self.observer = observer
-        self.time = 0
 
     def see(self, event: Event) -> None:
         self.time += 1
@@ -40,8 +35,7 @@ class Tracker:
         self.facts.add((self.time, *event))
 
 
-def tracker(seats: int, options: Mapping[str, str], observer: int) -> Tracker:
-    return Tracker(observer)
+tracker = Tracker
 
 
 def facts(view: View) -> set[Fact]:

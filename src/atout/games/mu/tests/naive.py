@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from atout import CHANCE, OVER, Match
-from tests.conformance.oracle import Event
+from tests.conformance.oracle import SlowMatch
 
 ENDINGS: tuple[str, ...] = (
     "over the limit",
@@ -55,12 +55,9 @@ def in_order(cards: Sequence[str]) -> list[str]:
     return sorted(cards, key=lambda card: (COLOURS.index(card[0]), card[1]))
 
 
-class Naive:
+class Naive(SlowMatch):
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
-        self.seats = seats
-        self.options = options
-        self.turn = CHANCE
-        self.events: list[Event] = []
+        super().__init__(seats, options)
         self.dealer = -1
         self.number = 1
         self.totals = [0] * seats
@@ -344,5 +341,4 @@ class Naive:
         return [1 + len([other for other in self.totals if other > own]) for own in self.totals]
 
 
-def naive(seats: int, options: Mapping[str, str]) -> Naive:
-    return Naive(seats, options)
+naive = Naive

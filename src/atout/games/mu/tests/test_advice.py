@@ -81,7 +81,7 @@ def test_advice_bids_more_with_better_cards(table, full_hands):
     zeros = cards("R0 B0 G0 Y0 K0 R2 R4 B3 B5 G2 G4 Y3 Y5 K2 K4")  # five trumps that nothing can beat
     weak = cards("R0 R2 R3 B1 B4 B5 G2 G3 G6 Y1 Y4 Y5 K2 K3 K6")
     t = table(4, start={"dealer": 0})
-    t.deal(full_hands(4, {}))
+    t.deal_hands(full_hands(4, {}))
     deal = t.match.state.running
     bids = [affordable_bid(deal, hand, best_trump(hand)) for hand in (strong, zeros, weak)]
     assert bids == sorted(bids, reverse=True)
@@ -91,7 +91,7 @@ def test_advice_bids_more_with_better_cards(table, full_hands):
 
 def test_advice_never_ties_with_the_leader(table, full_hands):
     t = table(4, start={"dealer": 0})
-    t.deal(full_hands(4, {0: "R9 R8 R7 R7 R6", 1: "B9 B8 B7 B7 B6", 2: "G9 G8 G7 G7 G6", 3: "K9 K8 K7 K7 K6"}))
+    t.deal_hands(full_hands(4, {0: "R9 R8 R7 R7 R6", 1: "B9 B8 B7 B7 B6", 2: "G9 G8 G7 G7 G6", 3: "K9 K8 K7 K7 K6"}))
     rng = Rng(1)
     while t.phase == "auction":
         t.match.play(t.turn, ADVICE.choose(t.match.state, t.turn, rng))

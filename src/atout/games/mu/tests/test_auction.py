@@ -33,7 +33,7 @@ def most_cards(t, seat):
 def test_mu_08_dealer_acts_first_then_clockwise(table, full_hands, seats):
     for dealer in range(seats):
         t = table(seats, start={"dealer": dealer})
-        t.deal(full_hands(seats, {}))
+        t.deal_hands(full_hands(seats, {}))
         for step in range(seats - 1):
             assert t.turn == (dealer + step) % seats
             t.say("-")
@@ -50,7 +50,7 @@ def test_mu_08_others_have_to_wait(table):
 
 def test_mu_09_pass_or_lay_cards_from_the_hand(table, full_hands):
     t = table(4, start={"dealer": 1})
-    t.deal(full_hands(4, {1: "R7 R7 B1 K9", 2: "R6"}))
+    t.deal_hands(full_hands(4, {1: "R7 R7 B1 K9", 2: "R6"}))
     hand = t.hand(1)
     assert t.options_of(1) == ["-", *dict.fromkeys(f"+{card}" for card in hand)]
     assert t.options_of(1).count("+R7") == 1
@@ -67,7 +67,7 @@ def test_mu_09_pass_or_lay_cards_from_the_hand(table, full_hands):
 
 def test_mu_09_a_bid_of_several_cards_has_one_spelling(table, full_hands):
     t = table(4, start={"dealer": 0})
-    t.deal(full_hands(4, {0: "B2 K3", 1: "R7 R7 B1 K9"}))
+    t.deal_hands(full_hands(4, {0: "B2 K3", 1: "R7 R7 B1 K9"}))
     t.bid("B2")
     t.say("+B1")
     assert t.options_of(1)[0] == "-"
@@ -80,7 +80,7 @@ def test_mu_09_a_bid_of_several_cards_has_one_spelling(table, full_hands):
 
 def test_mu_09_several_cards_are_laid_whole_or_not_at_all(table, full_hands):
     t = table(4, start={"dealer": 0})
-    t.deal(full_hands(4, {0: "B2", 1: "R7 B1", 2: "K9"}))
+    t.deal_hands(full_hands(4, {0: "B2", 1: "R7 B1", 2: "K9"}))
     t.bid("B2")
     before = t.everything()
     for texts in ("+R7 +K9", "+B1 +R7", "+R7 R7"):
@@ -91,7 +91,7 @@ def test_mu_09_several_cards_are_laid_whole_or_not_at_all(table, full_hands):
 
 def test_mu_10_at_most_one_above_the_leader(table, full_hands):
     t = table(4, start={"dealer": 0})
-    t.deal(full_hands(4, {0: "R2 R3 R4 R5", 1: "B2 B3 B4 B5", 2: "G2 G3 G4"}))
+    t.deal_hands(full_hands(4, {0: "R2 R3 R4 R5", 1: "B2 B3 B4 B5", 2: "G2 G3 G4"}))
     assert t.fact("room", 0) == "1"
     t.say("+R2")  # the very first bid is exactly one card, so the turn is over
     assert t.turn == 1
@@ -130,7 +130,7 @@ def test_mu_12_a_pass_is_not_final(table):
 
 def test_mu_13_bid_cards_stay_and_are_played(table, full_hands):
     t = table(4, start={"dealer": 0})
-    t.deal(full_hands(4, {0: "R9 R8"}))
+    t.deal_hands(full_hands(4, {0: "R9 R8"}))
     t.bid("R9", "-", "-", "-", "R8")
     t.pass_all()
     assert (t.bids(0), len(t.hand(0))) == (["R8", "R9"], 13)
@@ -196,7 +196,7 @@ def test_mu_16_nothing_else_before_the_auction_is_over(table):
 @pytest.mark.parametrize("seats", SEATS)
 def test_mu_17_nobody_bids(table, full_hands, seats):
     t = table(seats, start={"dealer": 1, "totals": list(range(seats))})
-    t.deal(full_hands(seats, {}))
+    t.deal_hands(full_hands(seats, {}))
     t.say(*["-"] * seats)
     assert (t.turn, t.phase, t.match.scores()) == (CHANCE, "deal", list(range(seats)))
     assert t.zone("last_trick") is None
@@ -293,7 +293,7 @@ def test_mu_24_an_unbreakable_tie_means_no_vice(table):
 
 def test_mu_25_no_vice_without_other_bids(table, full_hands):
     t = table(4, start={"dealer": 0})
-    t.deal(full_hands(4, {0: "R9"}))
+    t.deal_hands(full_hands(4, {0: "R9"}))
     t.bid("R9")
     t.pass_all()
     assert (t.who("vice"), t.phase) == (None, "chief_trump")
@@ -351,7 +351,7 @@ def test_mu_ex_17_the_leader_adds_exactly_one(table):
 
 def test_mu_ex_18_deadlock_culprit(table, full_hands):
     t = table(4, start={"dealer": 2})
-    t.deal(full_hands(4, {0: "G3", 1: "B9", 2: "K4 K6", 3: "R2 Y5"}))
+    t.deal_hands(full_hands(4, {0: "G3", 1: "B9", 2: "K4 K6", 3: "R2 Y5"}))
     for seat, turn in ((2, "K4"), (3, "R2 Y5"), (0, "-"), (1, "B9"), (2, "K6"), (3, "-"), (0, "G3")):
         assert t.turn == seat
         t.bid(turn)
@@ -364,14 +364,14 @@ def test_mu_ex_18_deadlock_culprit(table, full_hands):
 
 def test_mu_ex_19_all_pass(table, full_hands):
     t = table(6, start={"dealer": 5})
-    t.deal(full_hands(6, {}))
+    t.deal_hands(full_hands(6, {}))
     t.say(*["-"] * 6)
     assert (t.match.scores(), t.who("dealer"), t.turn) == ([0] * 6, 0, CHANCE)
 
 
 def test_mu_ex_20_self_raised_chief(table, full_hands):
     t = table(4, start={"dealer": 1})
-    t.deal(full_hands(4, {1: "R9 R8"}))
+    t.deal_hands(full_hands(4, {1: "R9 R8"}))
     t.bid("R9", "-", "-", "-", "R8", "-", "-", "-", "-")
     assert (t.who("chief"), t.fact("size"), t.who("vice"), t.fact("target")) == (1, "2", None, "32")
     assert t.trumps_of(1) == {"R", "8", "9", "none"}

@@ -44,7 +44,7 @@ def test_a_decision_costs_the_same_however_long_the_match_is(table, full_hands):
     t = table(4, {"limit": 500}, {"dealer": 0})
     sizes = []
     for _ in range(30):
-        t.deal(full_hands(4, {}))
+        t.deal_hands(full_hands(4, {}))
         view = t.match.view(1)
         sizes.append((len(view.log), len(GAME.sampler(view).draw(Rng(1)).log)))
         alone = MuView(Observation(1, 4, view.turn, view.owing, view.legal, view.options, chain(view.parts()[-1:])))
@@ -77,7 +77,7 @@ def test_only_an_empty_hand_is_forced(table, at_tricks):
 def test_a_record_has_a_line_for_every_bid_and_every_trick(table, ex_26):
     hands, auction, tricks = ex_26
     t = table(6, start={"dealer": 2})
-    t.deal(hands)
+    t.deal_hands(hands)
     lines = []
     for turn in auction:
         lines.append(t.match.state.line())

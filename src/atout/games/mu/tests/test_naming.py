@@ -156,7 +156,7 @@ def test_naming_is_never_forced_even_with_an_empty_hand(table):
     "text", ["trump:", "trump:X", "trump:RR", "trump:10", "partner:G", "partner:AB", "partner:", "*"]
 )
 def test_notation_that_means_nothing(text):
-    with pytest.raises(NotationError, match="is nothing like"):
+    with pytest.raises(NotationError, match="is not an action like"):
         GAME.parse(text)
 
 

@@ -19,7 +19,7 @@ def outcome(seats, size, trump, **options):
 
 def after_a_pass(table, full_hands, totals, **options):
     t = table(len(totals), options, {"dealer": 0, "totals": totals})
-    t.deal(full_hands(len(totals), {}))
+    t.deal_hands(full_hands(len(totals), {}))
     t.pass_all()
     return t.turn
 
@@ -35,7 +35,7 @@ def test_defaults_are_those_of_the_rule_book():
         "bonus_cap": "100",
         "deadlock_payout": "each",
         "pack": "full",
-        "show_points": "off",
+        "show_points": "on",
         "last_trick": "last",
     }
 
@@ -82,7 +82,7 @@ def test_length_by_deals(table, full_hands, seats, length, times):
     for number in range(1, seats * times + 1):
         assert (t.turn, t.fact("round"), t.fact("rounds")) == (CHANCE, str(number), str(seats * times))
         dealers.append(t.who("dealer"))
-        t.deal(full_hands(seats, {}))
+        t.deal_hands(full_hands(seats, {}))
         t.pass_all()  # totals above the limit do not matter
     assert t.match.over
     assert [dealers.count(seat) for seat in range(seats)] == [times] * seats
@@ -165,8 +165,8 @@ def test_deadlock_payout_is_rounded_down(table):
 
 def test_show_points(table, at_tricks):
     start = at_tricks(["Y3 Y5", "Y7 B4", "Y6 G5", "Y1 G8"], "R")
-    assert table(4, start=start).each("points") == [None] * 4
-    t = table(4, {"show_points": "on"}, start)
+    assert table(4, {"show_points": "off"}, start).each("points") == [None] * 4
+    t = table(4, start=start)
     t.say("Y3", "Y7", "Y6", "Y1")
     assert t.each("points")[1] == "5"
 

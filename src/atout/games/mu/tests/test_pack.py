@@ -10,6 +10,7 @@ from atout.kernel.errors import NotationError
 from atout.kernel.rng import Rng
 from atout.kernel.start import Start
 from atout.kernel.state import CHANCE
+from tests.kit.advice import advised_deal
 
 SMALL: dict[str, object] = {"pack": "small", "length": "single"}
 PACKS = {
@@ -72,7 +73,7 @@ def test_other_targets_are_in_proportion_too():
 def test_a_whole_round(table):
     t = table(4, SMALL)
     t.draw(0)
-    t.deal(HANDS)
+    t.deal_hands(HANDS)
     t.bid(*BIDS)
     assert (t.who("chief"), t.who("vice"), t.fact("size"), t.fact("target")) == (1, 0, "2", "6")
     assert t.trumps_of(0) == {"R", "9"}
@@ -89,7 +90,7 @@ def test_a_whole_round(table):
 def test_a_round_in_which_the_bid_is_missed(table):
     t = table(4, SMALL)
     t.draw(0)
-    t.deal(HANDS)
+    t.deal_hands(HANDS)
     t.bid(*BIDS)
     t.say("trump:9", "trump:B", "partner:C", *TRICKS)
     # Three card points miss even the target of one card: a shortfall of 2.
@@ -99,7 +100,7 @@ def test_a_round_in_which_the_bid_is_missed(table):
 def test_a_deadlock(table):
     t = table(4, SMALL)
     t.draw(2)
-    t.deal(HANDS)
+    t.deal_hands(HANDS)
     t.bid("R0", "B0", "-", "-", "-", "-")
     assert t.match.scores() == [0, 0, 5, -10]
     assert t.match.over
@@ -120,7 +121,7 @@ def test_positions_know_the_pack(table):
     t = table(4, SMALL, start)
     held = [card for seat in range(4) for card in t.hand(seat) + t.bids(seat)]
     assert Counter(held) == Counter(PACKS[4].split())
-    with pytest.raises(NotationError, match="K9 is there more often than the pack has it"):
+    with pytest.raises(NotationError, match="K9 appears more often than the pack has it"):
         table(4, SMALL, start | {"hands": ["K9", "?? ??", "??", "??"]})
     last = {"dealer": 0, "hands": ["R9", "R7", "B7", "B0"], "chief": 1, "partner": 3, "size": 1, "chief_trump": "none"}
     t = table(4, SMALL, last | {"tricks": [0, 1, 0, 0], "points": [0, 5, 0, 0], "leader": 1})
@@ -134,23 +135,16 @@ def test_the_score_sheet_knows_the_pack():
     played = {"chief": "B", "partner": "D", "size": 2, "trump": "B", "points": [0, 3, 0, 7]}
     sheet = GAME.score_sheet(4, GAME.settle(SMALL), Start({}), [Start(played)])
     assert (sheet.totals, sheet.over) == ([0, 23, 0, 27], True)
-    with pytest.raises(NotationError, match=r"points add up to 9, a round has 10 \[MU-52\]"):
+    with pytest.raises(NotationError, match=r"points add up to 9, but a round has 10 \[MU-52\]"):
         GAME.score_sheet(4, GAME.settle(SMALL), Start({}), [Start(played | {"points": [0, 2, 0, 7]})])
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_bids_one_card_or_two_by_the_hand(seats):
     rng = Rng(seats)
-    advice = GAME.advice()
     sizes: Counter[str] = Counter()
     for _ in range(40):
-        state = GAME.new(seats, GAME.settle(SMALL))
-        while state.turn == CHANCE:
-            state.deal(list(rng.order(len(state.pack()))))
-        while state.turn >= 0:
-            action = advice.choose(state, state.turn, rng)
-            assert state.check(state.turn, action) is None
-            state.apply(state.turn, action)
+        state = advised_deal(GAME, seats, SMALL, rng)
         sizes[state.score_lines()[0].values["cards"]] += 1
     assert sizes["1"] + sizes["2"] == 40
     assert min(sizes["1"], sizes["2"]) > 1

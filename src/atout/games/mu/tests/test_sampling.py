@@ -136,7 +136,7 @@ def test_worlds_in_the_middle_of_a_bid(table):
 
 def test_an_auction_bars_nothing(table, full_hands):
     t = table(6, start={"dealer": 0})
-    t.deal(full_hands(6, {0: "R9 R8", 1: "B2 B3"}))
+    t.deal_hands(full_hands(6, {0: "R9 R8", 1: "B2 B3"}))
     t.bid("R9", "B2 B3", "-", "-", "-", "-", "R8")
     rng = Rng(5)
     for observer in t.observers:

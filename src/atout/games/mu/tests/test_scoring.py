@@ -144,10 +144,10 @@ def test_mu_60_round_scores_are_added(table, before_last_trick):
 def test_mu_61_left_neighbour_deals_next(table, before_last_trick, full_hands, seats):
     for dealer in range(seats):
         t = table(seats, start={"dealer": dealer, "round": 3})
-        t.deal(full_hands(seats, {}))
+        t.deal_hands(full_hands(seats, {}))
         t.pass_all()  # nobody bids
         assert (t.who("dealer"), t.fact("round")) == ((dealer + 1) % seats, "4")
-        t.deal(full_hands(seats, {}))
+        t.deal_hands(full_hands(seats, {}))
         t.bid(t.hand(t.turn)[0], t.hand((t.turn + 1) % seats)[0])
         t.pass_all()  # a deadlock
         assert (t.who("dealer"), t.fact("round")) == ((dealer + 2) % seats, "5")
@@ -161,7 +161,7 @@ def test_mu_61_left_neighbour_deals_next(table, before_last_trick, full_hands, s
 @pytest.mark.parametrize(("total", "over"), [(199, False), (200, False), (201, True), (250, True)])
 def test_mu_62_over_when_a_total_exceeds_the_limit(table, full_hands, total, over):
     t = table(4, start={"dealer": 0, "totals": [0, total, -50, 100]})
-    t.deal(full_hands(4, {}))
+    t.deal_hands(full_hands(4, {}))
     t.pass_all()  # also after a round without bids
     assert t.match.over == over
     assert t.turn == (OVER if over else CHANCE)
@@ -173,14 +173,14 @@ def test_mu_62_over_when_a_total_exceeds_the_limit(table, full_hands, total, ove
 
 def test_mu_63_highest_total_wins(table, full_hands):
     t = table(4, start={"dealer": 0, "totals": [201, 230, 210, 90]})
-    t.deal(full_hands(4, {}))
+    t.deal_hands(full_hands(4, {}))
     t.pass_all()
     assert t.match.places() == [3, 1, 2, 4]
 
 
 def test_mu_64_equal_totals_share(table, full_hands):
     t = table(5, start={"dealer": 0, "totals": [201, 215, 215, 90, 201]})
-    t.deal(full_hands(5, {}))
+    t.deal_hands(full_hands(5, {}))
     t.pass_all()
     assert t.match.places() == [3, 1, 1, 5, 3]
 
@@ -261,7 +261,7 @@ def test_mu_ex_24_bonus_cap(size, trump, bonus):
 )
 def test_mu_ex_25_end_of_game(table, full_hands, totals, over, winners):
     t = table(4, start={"dealer": 0, "totals": totals})
-    t.deal(full_hands(4, {}))
+    t.deal_hands(full_hands(4, {}))
     t.pass_all()
     assert t.match.over == over
     assert [seat for seat in range(4) if t.match.places()[seat] == 1] == winners
@@ -269,7 +269,7 @@ def test_mu_ex_25_end_of_game(table, full_hands, totals, over, winners):
 
 def test_mu_ex_25_a_deadlock_can_end_the_game(table, full_hands):
     t = table(4, start={"dealer": 0, "totals": [196, 100, 0, 0]})
-    t.deal(full_hands(4, {}))
+    t.deal_hands(full_hands(4, {}))
     t.bid(t.hand(0)[0], t.hand(1)[0])
     t.pass_all()
     assert (t.match.scores(), t.match.over) == ([201, 90, 0, 0], True)
@@ -278,7 +278,7 @@ def test_mu_ex_25_a_deadlock_can_end_the_game(table, full_hands):
 def test_mu_ex_26_a_complete_round(table, ex_26):
     hands, auction, tricks = ex_26
     t = table(6, {"show_points": "on"}, {"dealer": 2})
-    t.deal(hands)
+    t.deal_hands(hands)
     t.bid(*auction)
     assert (t.who("chief"), t.fact("size"), t.who("vice"), t.turn) == (5, "4", 2, 2)
     assert t.trumps_of(2) == {"B", "G", "7"}

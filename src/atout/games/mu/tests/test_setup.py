@@ -7,32 +7,17 @@ import pytest
 
 from atout.games.mu import GAME
 from atout.games.mu.cards import CARD_POINTS
-from atout.kernel.errors import NotYourTurnError, SetupError
+from atout.kernel.errors import NotYourTurnError
 from atout.kernel.log import DEALT, HIDDEN
-from atout.kernel.start import Start
 from atout.kernel.state import CHANCE
-from atout.match import Match
+from tests.kit.setup import expect_seats
 
 SEATS = (4, 5, 6)
 SIZES = {4: 15, 5: 12, 6: 10}
 
 
-@pytest.mark.parametrize("seats", [-1, 0, 1, 2, 3, 7, 8])
-def test_mu_01_is_refused_for_other_numbers_of_players(seats):
-    for refused in (
-        lambda: Match(GAME, seats),
-        lambda: GAME.score_sheet(seats, GAME.settle({}), Start({}), []),
-    ):
-        with pytest.raises(SetupError, match=r"\[MU-01\]$") as caught:
-            refused()
-        assert caught.value.clause is not None
-        assert caught.value.clause.id == "MU-01"
-
-
-def test_mu_01_is_for_four_to_six_players(table):
-    assert GAME.seat_counts == SEATS
-    for seats in SEATS:
-        assert table(seats, seed=1).turn >= 0
+def test_mu_01_four_to_six_players():
+    expect_seats(GAME, SEATS, "MU-01")
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -63,7 +48,7 @@ def test_mu_04_totals_begin_at_zero_and_may_become_negative(table, full_hands):
         assert t.match.scores() == [0] * seats
         t.draw(0)
         assert t.each("total") == ["0"] * seats
-        t.deal(full_hands(seats, {}))
+        t.deal_hands(full_hands(seats, {}))
         t.bid(t.hand(0)[0], t.hand(1)[0])
         t.pass_all()
         assert t.match.scores() == [5, -10] + [0] * (seats - 2)

@@ -186,11 +186,11 @@ def test_start_views_hide_hands_too(table):
         (AUCTION | {"hands": ["", "", ""]}, "hands must be"),
         (AUCTION | {"bids": ["", "", ""]}, "bids must be"),
         (AUCTION | {"bids": ["R2", "", "K7 K7 G1", "B9"]}, "seat 0 must have 15 cards"),
-        (AUCTION | {"bids": ["R2 R2", "", "K7 K7 G1", "B9"]}, "R2 is there more often"),
+        (AUCTION | {"bids": ["R2 R2", "", "K7 K7 G1", "B9"]}, "R2 appears more often"),
         (AUCTION | {"bids": ["R2 X3", "", "K7 K7 G1", "B9"]}, "no card X3"),
         (AUCTION | {"bids": ["R2 ??", "", "K7 K7 G1", "B9"]}, "lie open"),
         (TRICKS | {"hands": ["R7 Y2", "G3 G3", "K5 R6", "B4 B5"]}, "seat 1 must have 2 cards"),
-        (TRICKS | {"hands": ["R7 R7", "G3", "K5 R6", "B4 B5"]}, "R7 is there more often"),
+        (TRICKS | {"hands": ["R7 R7", "G3", "K5 R6", "B4 B5"]}, "R7 appears more often"),
         # the auction
         (AUCTION | {"latest": "AC"}, "latest must name"),
         (AUCTION | {"latest": "ACDD"}, "latest must name"),
@@ -211,7 +211,7 @@ def test_start_views_hide_hands_too(table):
         # what was won
         (TRICKS | {"tricks": [5, 5, 4, 1], "hands": [""] * 4, "bids": [""] * 4}, "at most 14 can be over"),
         (TRICKS | {"points": [12, 20, 10, 8]}, "add up to 50"),
-        (TRICKS | {"tricks": [5, 5, 3, 0]}, "points of seat 3 come from no trick"),
+        (TRICKS | {"tricks": [5, 5, 3, 0]}, "points of seat 3 do not come from any trick"),
     ],
 )
 def test_start_refusals(start, words):

@@ -128,7 +128,7 @@ def test_mu_41_doubles_need_a_colour_and_a_number():
 
 def test_mu_42_chief_leads_with_any_card(table, full_hands):
     t = table(5, start={"dealer": 1})
-    t.deal(full_hands(5, {3: "R9 R8"}))
+    t.deal_hands(full_hands(5, {3: "R9 R8"}))
     t.bid("-", "-", "R9", "-", "-", "-", "-", "R8")
     t.pass_all()
     t.say("trump:R", "partner:A")
@@ -261,11 +261,11 @@ def test_mu_51_all_cards_are_played(table, seats, tricks):
     t.bid(t.hand(0)[3], " ".join(t.hand(1)[4:6]))
     t.pass_all()
     while t.phase != "tricks":
-        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+        t.play_any(rng)
     for trick in range(tricks):
         assert (t.phase, sum(int(won or "") for won in t.each("tricks"))) == ("tricks", trick)
         for _ in range(seats):
-            t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+            t.play_any(rng)
     assert (t.turn, t.phase) == (CHANCE, "deal")
     card_points = [line.points for line in t.match.score_lines() if line.clause.why == "card-points"]
     assert (len(card_points), sum(card_points)) == (seats, 60)

@@ -23,7 +23,7 @@ def say_events(t, seat):
 
 def test_prompts_follow_the_round(table, full_hands):
     t = table(4, start={"dealer": 0})
-    t.deal(full_hands(4, {0: "R2", 1: "B7 B8"}))
+    t.deal_hands(full_hands(4, {0: "R2", 1: "B7 B8"}))
     assert say_events(t, 0) == ("bid", {"room": "1"})
     t.say("+R2")
     assert say_events(t, 1) == ("bid", {"room": "2"})
@@ -50,7 +50,7 @@ def test_prompt_names_the_colour_led(table, at_tricks):
 
 def test_events(table, full_hands):
     t = table(4, start={"dealer": 0})
-    t.deal(full_hands(4, {0: "R2", 1: "B7 B8"}))
+    t.deal_hands(full_hands(4, {0: "R2", 1: "B7 B8"}))
     told = []
     for text in ("+R2", "+B7", "-", "-"):
         told.append(WORDS.event(t.display(), GAME.parse(text)))
@@ -111,7 +111,7 @@ def test_board_shows_own_trumps_and_playable_bid_cards(table, at_tricks):
 
 def test_board_is_empty_during_the_auction(table, full_hands):
     t = table(4, start={"dealer": 0})
-    t.deal(full_hands(4, {}))
+    t.deal_hands(full_hands(4, {}))
     assert WORDS.board(t.display(0), say) == []
 
 
@@ -144,7 +144,7 @@ def test_terminal_tells_bid_and_trumps_apart_from_the_heading(table, at_tricks):
 
 def test_terminal_names_the_players_to_pick_as_partner(table, full_hands):
     t = table(4, start={"dealer": 0})
-    t.deal(full_hands(4, {0: "R2"}))
+    t.deal_hands(full_hands(4, {0: "R2"}))
     t.bid("R2")
     t.pass_all()
     t.say("trump:R")
@@ -170,19 +170,19 @@ def test_own_bid_card_is_told_as_it_was_typed(table, at_tricks):
         (
             [10, 10, 10, 19, 11],
             {
-                "en": "Round 1: 29 team points, target 33. That makes a bid of 2 instead of 4: shortfall 2, "
-                "-10 × 2 = -20 [MU-59]",
-                "fr": "Manche 1 : 29 points d’équipe, objectif 33. De quoi tenir une enchère de 2 au lieu de 4 : "
-                "manque 2, -10 × 2 = -20 [MU-59]",
-                "de": "Runde 1: 29 Teampunkte, Ziel 33. Das reicht für Gebot 2 statt 4: Fehlbetrag 2, "
-                "-10 × 2 = -20 [MU-59]",
+                "en": "Round 1: 29 team points, target 33. That makes a bid of 2 instead of 4: 2 short, "
+                "-10 points each = -20 [MU-59]",
+                "fr": "Manche 1\u00a0: 29 points d’équipe, objectif 33. De quoi tenir une enchère de 2 au lieu "
+                "de 4\u00a0: il en manque 2, à -10 points chacune = -20 [MU-59]",
+                "de": "Runde 1: 29 Teampunkte, Ziel 33. Das reicht für Gebot 2 statt 4: 2 zu wenig, "
+                "je -10 Punkte = -20 [MU-59]",
             },
         ),
         (
             [10, 12, 12, 13, 13],
             {
-                "en": "Round 1: 23 team points, target 33. That makes a bid of 0 instead of 4: shortfall 4, "
-                "-10 × 4 = -40 [MU-59]",
+                "en": "Round 1: 23 team points, target 33. That makes a bid of 0 instead of 4: 4 short, "
+                "-10 points each = -40 [MU-59]",
             },
         ),
     ],

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pytest
-
 from atout.games.njet import GAME
 from atout.kernel.log import SPECTATOR
+from tests.conformance.oracle import load_beside_tests
 from tests.kit import table as kit
+from tests.kit.table import give
 
-ROWS = [
-    ["start-c1", "start-c2", "start-c3", "start-c4", "start-c5"],
-    ["lay-1", "lay-2", "lay-2-no-0", "pass-2", "lay-none"],
-    ["trump-red", "trump-black", "trump-blue", "trump-yellow", "trump-none"],
-    ["super-red", "super-black", "super-blue", "super-yellow", "super-none"],
-    ["points-1", "points-2", "points-3", "points-4", "points-minus-2"],
-]
-HAND_SIZES = {2: 15, 3: 16, 4: 15, 5: 12}
+NAIVE = load_beside_tests("njet", "naive")
+ROWS: list[list[str]] = NAIVE.ROWS
+HAND_SIZES: dict[int, int] = NAIVE.HAND_SIZES
 
 
 class Table(kit.Table):
@@ -30,7 +25,7 @@ class Table(kit.Table):
         size = HAND_SIZES[self.seats]
         lines = [" ".join([*hand.split(), *["??"] * (size - len(hand.split()))]) for hand in hands]
         lines += [" ".join(["??"] * size)] * (self.seats - len(hands))
-        self.match.deal(self.match.state.pack().order({"hands": lines}))
+        self.deal_hands(lines)
 
     def settle(self, *wanted: str) -> None:
         """Cover everything until these spaces are open, one in each row; rows that are not named keep their last."""
@@ -95,11 +90,5 @@ def position(
     return {**found, **teams, **more}
 
 
-@pytest.fixture
-def table() -> type[Table]:
-    return Table
-
-
-@pytest.fixture
-def within() -> Callable[..., dict[str, object]]:
-    return position
+table = give(Table)
+within = give(position)

@@ -18,7 +18,7 @@ from atout import HIDDEN, State, View
 from atout.games.njet import GAME
 from atout.games.njet.reading import CHARACTER, DEALER, GIVEN, NUMBER, SCORED, SHOWN
 from atout.kernel.log import ACTION, DEALT, TOTAL, TRICK
-from tests.conformance.oracle import Deal, Event, Fact, History, Play
+from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, Play
 
 FACES = [f"{colour}{number}" for colour in "RKBY" for number in range(10)]
 ZEROS = {"R0", "K0", "B0", "Y0"}
@@ -28,13 +28,8 @@ World = tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]  # dealt
 # What an observer knows
 
 
-class Tracker:
+class Tracker(Notebook):
     """Knows the information model of the rules, event by event."""
-
-    def __init__(self, observer: int) -> None:
-        self.facts: set[Fact] = set()
-        self.observer = observer
-        self.time = 0
 
     def see(self, event: Event) -> None:
         self.time += 1
@@ -48,8 +43,7 @@ class Tracker:
         self.facts.add((self.time, *event[:-1], "?") if hidden else (self.time, *event))
 
 
-def tracker(seats: int, options: Mapping[str, str], observer: int) -> Tracker:
-    return Tracker(observer)
+tracker = Tracker
 
 
 def facts(view: View) -> set[Fact]:

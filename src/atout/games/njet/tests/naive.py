@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from atout import CHANCE, OVER, Match
-from tests.conformance.oracle import Event
+from tests.conformance.oracle import SlowMatch
 
 ENDINGS = ("single winner", "shared victory")
 
@@ -32,14 +32,11 @@ def in_order(cards: Sequence[str]) -> list[str]:
     return sorted(cards, key=sort_key)
 
 
-class Naive:
+class Naive(SlowMatch):
     """One match of Njet!."""
 
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
-        self.seats = seats
-        self.options = options
-        self.turn = CHANCE
-        self.events: list[Event] = []
+        super().__init__(seats, options)
         self.dealer = -1
         self.round = 1
         self.totals = [0] * seats
@@ -300,5 +297,4 @@ def ending(match: Match) -> str:
     return "single winner" if match.places().count(1) == 1 else "shared victory"
 
 
-def naive(seats: int, options: Mapping[str, str]) -> Naive:
-    return Naive(seats, options)
+naive = Naive

@@ -76,18 +76,17 @@ def test_a_hand_does_not_tell_all(table):
             t.match.play(seat, f"lay:{t.hand(seat).split()[0]}")
     assert one.hand(0) == other.hand(0)
     assert 0 in differing_seats(one, other)
-    one = passing(table, f"{X} R1 R2 R5 R6", "K1 K2", "K3 K4", "K5 K6")
-    other = passing(table, f"{X} R3 R4 R5 R6", "K1 K2", "K3 K4", "K5 K6")
-    one.lay("R1 R2", "K1 K2", "K3 K4", "K5 K6")
-    other.lay("R3 R4", "K1 K2", "K3 K4", "K5 K6")
-    assert one.hand(0) == other.hand(0)
-    assert 0 in differing_seats(one, other)
-    one = passing(table, f"{X} R1 R2 R5 R6", "K1 K2", "K3 K4", "R8 R9")
-    other = passing(table, f"{X} R1 R2 R8 R9", "K1 K2", "K3 K4", "R5 R6")
-    one.lay("R1 R2", "K1 K2", "K3 K4", "R8 R9")
-    other.lay("R1 R2", "K1 K2", "K3 K4", "R5 R6")
-    assert one.hand(0) == other.hand(0)
-    assert 0 in differing_seats(one, other)
+    for first, second in (
+        (("R1 R2 R5 R6", "R1 R2", "K5 K6"), ("R3 R4 R5 R6", "R3 R4", "K5 K6")),  # passed on
+        (("R1 R2 R5 R6", "R1 R2", "R8 R9"), ("R1 R2 R8 R9", "R1 R2", "R5 R6")),  # received from D
+    ):
+        pair = []
+        for held, passed, received in (first, second):
+            t = passing(table, f"{X} {held}", "K1 K2", "K3 K4", received)
+            t.lay(passed, "K1 K2", "K3 K4", received)
+            pair.append(t)
+        assert pair[0].hand(0) == pair[1].hand(0)
+        assert 0 in differing_seats(*pair)
 
 
 def test_cards_are_known_in_the_order_of_play(table, within):

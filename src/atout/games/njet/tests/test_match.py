@@ -138,6 +138,22 @@ def space(text):
     return GAME.text(5 * (int(text[1]) - 1) + int(text[3]) - 1)
 
 
+def loot_of(match):
+    zones = [zone for zone in match.view(0).display().zones if zone.name == "loot"]
+    return Counter(card.text for zone in zones for card in zone.cards)
+
+
+def play_trick(match, leader, cards, winner, loot):
+    """Play a trick that one seat leads and another wins, with this loot, as far as there is a next one to show it."""
+    assert match.turn == leader
+    before = loot_of(match)
+    for card in cards.split():
+        match.play(match.turn, card)
+    if match.turn >= 0:
+        assert match.turn == winner
+        assert loot_of(match) - before == Counter(loot.split())
+
+
 def test_njet_ex_22_a_complete_round_that_ends_level():
     match = Match(GAME, 5, start={"dealer": 3})
     match.deal(match.state.pack().order({"hands": EX_22_HANDS}))
@@ -153,13 +169,7 @@ def test_njet_ex_22_a_complete_round_that_ends_level():
     for seat, cards in enumerate(["K2 B7", "R6 K1", "B1 B4", "R3 B3", "K3 B2"]):
         match.play(seat, " ".join(f"lay:{card}" for card in cards.split()))
     for (leader, cards, winner), loot in zip(EX_22_TRICKS, EX_22_LOOT, strict=True):
-        assert match.turn == leader
-        before = loot_of(match)
-        for card in cards.split():
-            match.play(match.turn, card)
-        if match.turn >= 0:
-            assert match.turn == winner
-            assert loot_of(match) - before == Counter(loot.split())
+        play_trick(match, leader, cards, winner, loot)
     lines = match.score_lines()
     assert [int(line.values["tricks"]) for line in lines[:5]] == [2, 2, 4, 1, 1]
     assert [int(line.values["loot"]) for line in lines[:5]] == [0, 2, 0, 1, 1]
@@ -167,11 +177,6 @@ def test_njet_ex_22_a_complete_round_that_ends_level():
     assert match.scores() == [0] * 5
     dealer = [fact.seat for fact in match.view(0).display().facts if fact.name == "dealer"]
     assert dealer == [4]
-
-
-def loot_of(match):
-    zones = [zone for zone in match.view(0).display().zones if zone.name == "loot"]
-    return Counter(card.text for zone in zones for card in zone.cards)
 
 
 def test_njet_ex_23_a_complete_two_player_round():
@@ -187,13 +192,7 @@ def test_njet_ex_23_a_complete_two_player_round():
     match.play(1, "lay:K1")
     match.play(0, "lay:Y2")
     for leader, cards, winner, loot in EX_23_TRICKS:
-        assert match.turn == leader
-        before = loot_of(match)
-        for card in cards.split():
-            match.play(match.turn, card)
-        if match.turn >= 0:
-            assert match.turn == winner
-            assert loot_of(match) - before == Counter(loot.split())
+        play_trick(match, leader, cards, winner, loot)
     lines = match.score_lines()
     assert [int(line.values["tricks"]) for line in lines[:2]] == [6, 8]
     assert [int(line.values["loot"]) for line in lines[:2]] == [2, 1]

@@ -35,14 +35,6 @@ def board(name: str) -> dict[str, str]:
     raise AssertionError("the board is never settled")
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_records_of_examples_are_written_as_they_are_read(name):
-    file = RECORDS / f"{name}.toml"
-    found = record.load(file)
-    assert record.dumps(found) == file.read_text(encoding="utf-8")
-    assert record.loads(record.dumps(found)) == found
-
-
 def test_every_recorded_example_is_tested_here():
     assert {f"ex-njet-{number}" for number in ["01", "03", "07", "14a", "14b", "15", "17", "21", "22", "23"]} == set(
         EXAMPLES

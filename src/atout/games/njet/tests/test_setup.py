@@ -5,17 +5,14 @@ from collections import Counter
 import pytest
 
 from atout.games.njet import GAME
-from atout.kernel.errors import NotationError, NotYourTurnError, SetupError
+from atout.kernel.errors import NotationError, NotYourTurnError
 from atout.kernel.log import DEALT, HIDDEN
 from atout.kernel.rng import Rng
-from atout.match import Match
+from tests.kit.setup import expect_seats
 
 
-@pytest.mark.parametrize("seats", [0, 1, 6])
-def test_njet_01_two_to_five_players(seats):
-    with pytest.raises(SetupError, match=r"\[NJET-01\]"):
-        Match(GAME, seats)
-    assert GAME.seat_counts == (2, 3, 4, 5)
+def test_njet_01_two_to_five_players():
+    expect_seats(GAME, (2, 3, 4, 5), "NJET-01")
 
 
 @pytest.mark.parametrize(("seats", "sevens", "cards"), [(2, 4, 60), (3, 1, 48), (4, 4, 60), (5, 4, 60)])

@@ -102,7 +102,7 @@ def test_a_start_after_a_pass_knows_nothing_of_it(table):
         ({**FULL, "team": "team:AC"}, "not a choice the start player has"),
         ({**FULL, "leader": 0}, "open is missing"),
         ({**FULL, "open": OPEN, "leader": 0, "hands": ["?? " * 13] * 4}, "team is missing"),
-        ({**TRICKS, "hands": ["??"] * 4, "tricks": [9, 2, 2, 0]}, "more than the round has"),
+        ({**TRICKS, "hands": ["??"] * 4, "tricks": [9, 2, 2, 0]}, "more tricks than the round has"),
         ({**TRICKS, "hands": ["?? ??"] * 4, "loot": ["R1", "", "", ""]}, r"0s only \[NJET-50\]"),
         ({**TRICKS, "hands": ["?? ??"] * 4, "loot": ["", "", "", "R0 K0 B0"]}, r"at most 2 \[NJET-53\]"),
         ({**TRICKS, "hands": ["?? ??"] * 4, "away": ["R1 R2", "R3 R4", "R5 R6", "R7"]}, "every seat puts away 2"),

@@ -68,7 +68,7 @@ def test_the_board_once_it_is_settled(table):
     t.settle("start-c1", "lay-2-no-0", "trump-none", "super-blue", "points-minus-2")
     t.say("team:AB")
     assert "Cards: put away 2 ·" in plain(WORDS.board(t.display(0), words()))[0]
-    assert "Cartes : écarter 2 ·" in plain(WORDS.board(t.display(0), words("fr")))[0]
+    assert "Cartes\u00a0: écarter 2 ·" in plain(WORDS.board(t.display(0), words("fr")))[0]
 
 
 def test_no_board_between_rounds(table):
@@ -126,27 +126,29 @@ def test_a_token_is_told_with_what_it_means(table):
     t.deal()
     assert tell_others(t, "cover:super-none") == "Bo covers super-none: there will be a supertrump."
     assert tell_others(t, "cover:trump-red", "de") == "Bo deckt trump-red ab: Rot ist nicht Trumpf."
-    assert tell_others(t, "cover:start-c2", "fr") == "Bo couvre start-c2 : le personnage rose ne commencera pas."
+    assert tell_others(t, "cover:start-c2", "fr") == "Bo couvre une case de la première rangée : Bo ne commencera pas."
 
 
 def test_teams_are_told_by_name(table):
     t = table(5, seed=1)
     t.settle("start-c3", "lay-none")
-    assert tell_others(t, "team:EB") == "Cem forms the teams: Eli and Bo against the others. Monster: Eli."
+    assert tell_others(t, "team:EB") == "Cem forms the teams: Eli and Bo are partners against the others. Monster: Eli."
     t = table(4, seed=1)
     t.settle("start-c3", "lay-none")
-    assert tell_others(t, "team:CB") == "Cem forms the teams: Cem and Bo against the others."
+    assert tell_others(t, "team:CB") == "Cem forms the teams: Cem and Bo are partners against the others."
     t = table(3, seed=1)
     t.settle("start-c3", "lay-none")
     assert tell_others(t, "alone:A") == "Cem forms the teams: Ada against the others, with the Monster."
     assert tell_others(t, "alone:A", "de") == "Cem bildet die Teams: Ada allein gegen die anderen, mit dem Monster."
-    assert tell_others(t, "alone:A", "fr") == "Cem forme les équipes : Ada contre tous les autres, avec le Monstre."
+    assert (
+        tell_others(t, "alone:A", "fr") == "Cem forme les équipes\u00a0: Ada contre tous les autres, avec le Monstre."
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "meaning"),
     [
-        ("team:EB", "Eli and Bo together; the Monster, where there is one, goes to Eli"),
+        ("team:EB", "Eli and Bo as partners; the Monster, where there is one, goes to Eli"),
         ("alone:D", "Dora alone against the others"),
         ("cover:points-minus-2", "a trick is not worth −2"),
         ("lay:K0", "put away or pass on K0"),

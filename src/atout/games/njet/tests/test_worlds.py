@@ -116,14 +116,19 @@ def is_other(card):
     return not is_zero(card)
 
 
-@pytest.mark.sweep
-def test_worlds_of_njet_27_have_their_exact_share(zeros_at_seat_1):
-    """Nine 0s of seat 1 have been played: now worlds in which it put away a 0 are no longer rare."""
-    pair = zeros_at_seat_1
+def lay_all(pair):
+    """Let seat 1 put away a 0, and the others cards that are none."""
     lay(pair, 1, "K0", "B4")
     for seat in (0, 2, 3, 4):
         hand = [card for card in pair.truth.hands[seat] if card not in ZEROS]
         lay(pair, seat, hand[0], hand[1])
+
+
+@pytest.mark.sweep
+def test_worlds_of_njet_27_have_their_exact_share(zeros_at_seat_1):
+    """Nine 0s of seat 1 have been played: now worlds in which it put away a 0 are no longer rare."""
+    pair = zeros_at_seat_1
+    lay_all(pair)
     while len(pair.truth.hands[1]) > 1 or pair.truth.trick:
         turn = pair.match.turn
         pair.take(Play(turn, sorted(pair.truth.legal(turn))[0]))
@@ -156,10 +161,7 @@ def test_worlds_of_njet_27_have_their_exact_share(zeros_at_seat_1):
 def test_worlds_of_njet_27_are_counted_from_the_first_trick_on(zeros_at_seat_1):
     """Before any card is played they are very rare, too rare to be met; their number is exact all the same."""
     pair = zeros_at_seat_1
-    lay(pair, 1, "K0", "B4")
-    for seat in (0, 2, 3, 4):
-        hand = [card for card in pair.truth.hands[seat] if card not in ZEROS]
-        lay(pair, seat, hand[0], hand[1])
+    lay_all(pair)
     # Seat 0 cannot place 36 other cards and twelve 0s.
     sampler = GAME.sampler(pair.state.view(0))
     usual = comb(36, 2) * comb(34, 2) * comb(32, 2) * comb(30, 2)  # four pairs put away

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -10,6 +10,7 @@ from atout.games.schrecklicht import GAME
 from atout.kernel.log import SPECTATOR
 from atout.kernel.start import Start
 from tests.kit import table as kit
+from tests.kit.table import give
 
 LETTERS = "ABCDE"
 OBJECTIVES = ["HIGH_COVER", "HIGH_SUM", "HIGH_COLOUR_SUM", "HIGH_COVERED", "MOST_ODD", "MOST_PUMPKINS"]
@@ -34,6 +35,13 @@ class Table(kit.Table):
         names = groups[field.name].split()
         names += ["??"] * (field.size - len(names))
         self.match.deal(pack.order({field.name: [" ".join(names)]}))
+
+    def set_up(self, dealer: str, deck: str | None = None) -> None:
+        """Draw a dealer and any objectives, and deal the cards, if they are given."""
+        self.deal(dealer=dealer)
+        self.deal(objectives="")
+        if deck is not None:
+            self.deal(deck=deck)
 
     def hand(self, seat: int) -> list[str]:
         """Return a hand as its holder sees it."""
@@ -118,34 +126,12 @@ def write_sheet(rounds: Sequence[Mapping[str, object]], seats: int, options: Map
     return GAME.score_sheet(seats, GAME.settle(dict(options or {})), Start({}, "sheet"), tables)
 
 
-@pytest.fixture
-def table() -> type[Table]:
-    return Table
-
-
-@pytest.fixture
-def within() -> Callable[..., dict[str, object]]:
-    return position
-
-
-@pytest.fixture
-def ended() -> Callable[..., Table]:
-    return full_table
-
-
-@pytest.fixture
-def ranks_of() -> Callable[..., list[int]]:
-    return rank
-
-
-@pytest.fixture
-def on_ladder() -> Callable[..., list[int]]:
-    return points
-
-
-@pytest.fixture
-def sheet():
-    return write_sheet
+table = give(Table)
+within = give(position)
+ended = give(full_table)
+ranks_of = give(rank)
+on_ladder = give(points)
+sheet = give(write_sheet)
 
 
 @pytest.fixture

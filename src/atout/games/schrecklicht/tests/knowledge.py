@@ -11,7 +11,7 @@ from atout.games.schrecklicht.objectives import NAMES
 from atout.games.schrecklicht.reading import DEALER, FIRSTS, OBJECTIVE, PILE, REJECTED, ROUND, SCORED, TURNED, USED
 from atout.games.schrecklicht.state import SchrecklichtState
 from atout.kernel.log import ACTION, DEALT, TOTAL
-from tests.conformance.oracle import Deal, Event, Fact, History, placing_count, placings
+from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, placing_count, placings
 
 COLOURS = "GVB"
 
@@ -36,14 +36,12 @@ class Truth(Protocol):
     rounds: list[Round]
 
 
-class Tracker:
+class Tracker(Notebook):
     """Everybody sees everything but the hands of others, the unused cards and the order of the pile."""
 
     def __init__(self, seats: int, options: Mapping[str, str], observer: int) -> None:
-        self.facts: set[Fact] = set()
-        self.observer = observer
+        super().__init__(seats, options, observer)
         self.part = 0  # of the log: one for each round
-        self.time = 0  # within the part
 
     def see(self, event: Event) -> None:
         what = event[0]
@@ -68,8 +66,7 @@ class Tracker:
             self.facts.add((self.part, self.time, *event))
 
 
-def tracker(seats: int, options: Mapping[str, str], observer: int) -> Tracker:
-    return Tracker(seats, options, observer)
+tracker = Tracker
 
 
 def card_name(card: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from atout import CHANCE, OVER, Match
-from tests.conformance.oracle import Event
+from tests.conformance.oracle import SlowMatch
 
 ENDINGS: tuple[str, ...] = ("highest total", "shared victory", "tie broken by best ranks")
 
@@ -55,12 +55,9 @@ class Deal:
         return sum(value(card) for display in self.displays for card in display.visible if card[0] == colour)
 
 
-class Naive:
+class Naive(SlowMatch):
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
-        self.seats = seats
-        self.options = options
-        self.turn = CHANCE
-        self.events: list[Event] = []
+        super().__init__(seats, options)
         self.dealer = -1
         self.pile: list[str] = []
         self.totals = [0] * seats
@@ -246,5 +243,4 @@ def may_cover(card: str, other: str) -> bool:
     return value(card) >= value(other) or (value(card) == 0 and value(other) == 11)
 
 
-def naive(seats: int, options: Mapping[str, str]) -> Naive:
-    return Naive(seats, options)
+naive = Naive

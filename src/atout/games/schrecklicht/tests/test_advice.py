@@ -8,23 +8,16 @@ from atout.games.schrecklicht import GAME
 from atout.games.schrecklicht.state import SchrecklichtState
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
+from tests.kit.advice import lead_of, legal_advice, play_advised
 
 SEATS = (3, 4, 5)
 MATCHES = 24
 
 
-def advise(view, rng):
-    return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
-
-
 @pytest.mark.parametrize("seats", SEATS)
 def test_advice_is_legal_in_random_positions(seats):
     match = Match(GAME, seats, {"rounds": 1}, shuffle=shuffler(seats))
-    chance, rng = Random(seats), Rng(seats)
-    while not match.over:
-        view = match.view(match.turn)
-        assert advise(view, rng) in view.legal
-        match.play(match.turn, chance.choice(view.legal))
+    assert len(list(legal_advice(match, seats))) > 3 * seats
 
 
 def test_advice_does_not_depend_on_what_the_seat_cannot_know():
@@ -58,16 +51,8 @@ def test_looking_at_plays_changes_nothing():
 def lead(seats, seed, own):
     """Play a match with one advised seat; return its lead over the mean of the others, and whether it won."""
     match = Match(GAME, seats, shuffle=shuffler(seed))
-    rng = Rng(1000 + seed)
-    while not match.over:
-        view = match.view(match.turn)
-        if match.turn == own:
-            match.play(match.turn, advise(view, rng))
-        else:
-            match.play(match.turn, view.legal[rng.below(len(view.legal))])
-    scores = match.scores()
-    points = scores.pop(own)
-    return points - sum(scores) / (seats - 1), match.places()[own] == 1
+    play_advised(match, 1000 + seed, lambda view: view.seat == own)
+    return lead_of(match, own), match.places()[own] == 1
 
 
 @pytest.mark.sweep

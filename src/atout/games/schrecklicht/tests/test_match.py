@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atout.games.schrecklicht import GAME
-from atout.kernel.errors import MatchOverError, NotationError, NotYourTurnError
+from atout.kernel.errors import NotationError
 from atout.kernel.log import SPECTATOR
 from atout.kernel.state import CHANCE, OVER
 from atout.locale import load_locale
@@ -22,12 +22,7 @@ def begun(table, within):
 
 @pytest.mark.parametrize("seat", [3, 7, -1, -2, SPECTATOR])
 def test_no_such_seat(begun, seat):
-    before = begun.everything()
-    with pytest.raises(NotYourTurnError) as caught:
-        begun.match.play(seat, GAME.parse("G1>A"))
-    assert caught.value.clause is None
-    assert begun.everything() == before
-    assert begun.match.legal(seat) == []
+    begun.expect_no_such_seat(seat, "G1>A")
 
 
 def test_refusals_say_what_and_why(begun):
@@ -63,11 +58,7 @@ def test_after_the_end_nothing_goes(table):
     t = table(3, {"rounds": 1}, seed=1)
     while not t.match.over:
         t.match.play(t.turn, t.match.legal(t.turn)[0])
-    for seat in range(3):
-        for action in (0, GAME.actions - 1, GAME.actions, -1):
-            t.expect_refusal(seat, action, "SCH-44", "match-over", MatchOverError)
-    with pytest.raises(ValueError, match="nothing is shuffled"):
-        t.match.deal(range(36))
+    t.expect_all_over("SCH-44", (0, GAME.actions - 1, GAME.actions, -1))
 
 
 def test_the_narrowest_menu_still_has_a_choice(table, within):

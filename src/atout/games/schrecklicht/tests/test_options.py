@@ -100,9 +100,7 @@ def test_covers_memory_changes_no_rule(table):
     matches = []
     for covers in ("open", "memory"):
         t = table(4, {"covers": covers}, seed=8)
-        rng = Random(8)
-        while not t.match.over:
-            t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+        t.finish_match(Random(8))
         matches.append((t.match.steps, t.match.scores()))
     assert matches[0] == matches[1]
 
@@ -149,9 +147,7 @@ def test_tie_best_ranks_counts_first_ranks(table, within):
 def test_tie_best_ranks_counts_every_evaluation(table):
     for seed in range(4):
         t = table(4, {"tie": "best_ranks"}, seed=seed)
-        rng = Random(seed)
-        while not t.match.over:
-            t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+        t.finish_match(Random(seed))
         firsts = [0] * 4
         for line in t.match.score_lines():
             firsts[line.seat] += line.values["rank"] == "1"
@@ -167,7 +163,7 @@ def test_rounds(table, rounds):
     while not t.match.over:
         numbers.add(t.fact("round"))
         assert t.fact("rounds") == str(rounds)
-        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+        t.play_any(rng)
     assert numbers == {str(number) for number in range(1, rounds + 1)}
     assert t.turn == OVER
     assert {line.values["round"] for line in t.match.score_lines()} == numbers

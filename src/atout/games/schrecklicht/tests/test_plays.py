@@ -25,8 +25,7 @@ def own(t, *cards):
 def test_sch_12_turns_go_clockwise_from_the_dealers_left(table, seats):
     for dealer in range(seats):
         t = table(seats)
-        t.deal(dealer="ABCDE"[dealer])
-        t.deal(objectives="")
+        t.set_up("ABCDE"[dealer])
         t.match.deal(Random(dealer).sample(range(36), 36))
         for step in range(seats + 2):
             seat = (dealer + 1 + step) % seats
@@ -172,7 +171,7 @@ def test_sch_25_a_pawn_stands_on_the_sum_of_the_visible_cards(table, seats):
         t = table(seats, {"rounds": 2}, seed=seed)
         rng = Random(seed)
         while not t.match.over:
-            t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+            t.play_any(rng)
             shown = [card.text for zone in t.display().zones if zone.name == "display" for card in zone.cards]
             for colour, pawn in zip("GVB", t.pawns(), strict=True):
                 assert (
@@ -241,13 +240,11 @@ def test_sch_28_covering_ends_no_round(table, within):
 def test_sch_29_there_is_always_a_face_up_play(table, seats):
     for seed in range(2):
         t = table(seats, {"rounds": 2}, seed=seed)
-        rng = Random(seed)
-        while not t.match.over:
+        for _ in t.walk(Random(seed)):
             shown = [zone for zone in t.display().zones if zone.name == "display"]
             room = ["ABCDE"[zone.seat] for zone in shown if len(zone.cards) < 4]
             assert room
             assert {f"{card}>{letter}" for card in t.hand(t.turn) for letter in room} <= set(t.options_of(t.turn))
-            t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -364,8 +361,7 @@ def test_sch_ex_15_not_yet_over(table, within):
 
 def test_sch_ex_26_counting(table):
     t = table(3)
-    t.deal(dealer="C")
-    t.deal(objectives="")
+    t.set_up("C")
     hands = [
         ["G0", "G3", "V3", "B3", "G9", "B9"],
         ["V0", "G2", "V2", "B2", "V9", "G8"],

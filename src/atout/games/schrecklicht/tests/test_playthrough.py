@@ -54,7 +54,7 @@ class SchrecklichtPlaythrough(Playthrough):
         """Return the facts on the table, those of the same name together."""
         parts: dict[str, list[str]] = {}
         for fact in display.facts:
-            if fact.name not in ("pumpkins", "letter"):
+            if fact.name not in ("pumpkins", "letter", "preview"):
                 who = [self.letter(fact.seat)] if fact.seat >= 0 else []
                 parts.setdefault(fact.name, []).append(" ".join([*who, *([fact.value] if fact.value else [])]))
         return "; ".join(

@@ -195,7 +195,7 @@ def test_sch_43_points_are_added_and_the_next_round_begins(table, seats):
     before = [0] * seats
     number = 1
     while not t.match.over:
-        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+        t.play_any(rng)
         if t.match.over or t.fact("round") != str(number):
             after = t.match.scores()
             lines = [line for line in t.match.score_lines() if line.values["round"] == str(number)]
@@ -230,13 +230,14 @@ def test_sch_45_a_tie_is_a_shared_victory(table, within):
         assert t.match.places() == places
 
 
+def amounts_of(lines):
+    """Return who gets how much, by which clause, and what was counted."""
+    return [(line.seat, line.points, line.clause.id, line.clause.why, line.values["amount"]) for line in lines]
+
+
 def test_score_lines_name_the_clause_and_say_how_they_come_about(ended):
     t = ended(["G4 V7 B6 B11 G0/G11", "V10 G10 V9 B3", "B0 B10 G8 B2 V8/B1"], "LOW_SUM HIGH_COVER MULTIPLES")
-    lines = [
-        (line.seat, line.points, line.clause.id, line.clause.why, line.values["amount"])
-        for line in t.match.score_lines()
-    ]
-    assert lines == [
+    assert amounts_of(t.match.score_lines()) == [
         (1, 5, "SCH-34", "one-pair", "2"),
         (0, 1, "SCH-34", "high-cover", "G0"),
         (2, 3, "SCH-34", "high-cover", "V8"),
@@ -270,11 +271,7 @@ def test_score_lines_say_where_a_sum_or_count_is_empty(ended):
     # violet 0, green 23 and blue 19: seat 0 shows no violet card, seat 1 shows the 0, and nobody an odd card but seat 2
     t = ended(["G4 B4 G6 B2", "V0 G2 B0 G0", "G1 G10 B3 B10"], "LOW_SUM LOW_COLOUR_SUM MOST_ODD")
     assert t.pawns() == (23, 0, 19)
-    lines = [
-        (line.seat, line.points, line.clause.id, line.clause.why, line.values["amount"])
-        for line in t.match.score_lines()
-    ]
-    assert lines == [
+    assert amounts_of(t.match.score_lines()) == [
         (0, 3, "SCH-34", "low-sum", "16"),
         (1, 5, "SCH-34", "low-sum", "2"),
         (2, 1, "SCH-34", "low-sum", "24"),
@@ -308,7 +305,8 @@ def test_score_lines_of_empty_displays(sheet):
         ("en", "Round 1, violet for 1: lowest sum in violet, 0 with lowest card 0. Rank 1: 1 [SCH-34]"),
         (
             "fr",
-            "Manche 1, violet pour 1 : plus basse somme en violet, 0 avec 0 pour plus basse carte. Rang 1 : 1 [SCH-34]",
+            "Manche 1, violet pour 1\u00a0: plus basse somme en violet, 0 avec 0 pour plus basse carte. "
+            "Rang 1\u00a0: 1 [SCH-34]",
         ),
         ("de", "Runde 1, Violett für 1: niedrigste Summe in Violett, 0 mit niedrigster Karte 0. Rang 1: 1 [SCH-34]"),
     ],

@@ -1,16 +1,14 @@
 """Schrecklicht: match and round set-up (SCH-01 to SCH-11)."""
 
-from itertools import permutations
 from random import Random
 
 import pytest
 
 from atout.games.schrecklicht import GAME
-from atout.kernel.errors import NotYourTurnError, SetupError
 from atout.kernel.log import DEALT, HIDDEN
-from atout.kernel.start import Start
 from atout.kernel.state import CHANCE, OVER
 from atout.match import Match
+from tests.kit.setup import expect_equal_chances, expect_seats
 
 SEATS = (3, 4, 5)
 PACK = [f"{colour}{value}" for colour in "GVB" for value in range(12)]
@@ -30,26 +28,18 @@ def value(card):
 def finish_round(t, rng):
     number = t.fact("round")
     while t.turn >= 0 and t.fact("round") == number:
-        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+        t.play_any(rng)
 
 
-@pytest.mark.parametrize("seats", [-1, 0, 1, 2, 6, 7])
-def test_sch_01_is_refused_for_other_numbers_of_players(seats):
-    with pytest.raises(SetupError, match=r"\[SCH-01\]$") as caught:
-        Match(GAME, seats)
-    assert caught.value.clause is not None
-    assert caught.value.clause.id == "SCH-01"
-    with pytest.raises(SetupError, match=r"\[SCH-01\]$"):
-        GAME.score_sheet(seats, GAME.settle({}), Start({}), [])
+def test_sch_01_three_to_five_players():
+    expect_seats(GAME, SEATS, "SCH-01")
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_sch_01_four_rounds(table, seats):
-    assert GAME.seat_counts == SEATS
     t = table(seats)
     rng = Random(seats)
-    t.deal(dealer="B")
-    t.deal(objectives="")
+    t.set_up("B")
     for number in range(1, 5):
         assert t.turn == CHANCE
         t.match.deal(rng.sample(range(36), 36))
@@ -87,8 +77,7 @@ def test_sch_03_the_first_dealer_is_drawn_and_the_left_neighbour_follows(table):
             t = table(seats)
             pack = t.match.state.pack()
             assert (pack.kind, len(pack)) == ("seats", seats)
-            t.deal(dealer="ABCDE"[first])
-            t.deal(objectives="")
+            t.set_up("ABCDE"[first])
             rng = Random(first)
             for number in range(4):
                 t.match.deal(rng.sample(range(36), 36))
@@ -96,13 +85,8 @@ def test_sch_03_the_first_dealer_is_drawn_and_the_left_neighbour_follows(table):
                 finish_round(t, rng)
 
 
-def test_sch_03_every_seat_is_drawn_by_as_many_orders(table):
-    drawn = []
-    for order in permutations(range(3)):
-        t = table(3)
-        t.match.deal(order)
-        drawn.append(t.who("dealer"))
-    assert sorted(drawn) == [0, 0, 1, 1, 2, 2]
+def test_sch_03_every_seat_is_drawn_by_as_many_orders():
+    expect_equal_chances(GAME, "dealer")
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -126,8 +110,7 @@ def test_sch_04_a_round_begins_with_nothing_but_what_is_turned_up_and_dealt(tabl
 
 def test_sch_04_all_cards_are_shuffled_again(table):
     t = table(3)
-    t.deal(dealer="A")
-    t.deal(objectives="")
+    t.set_up("A")
     rng = Random(4)
     for _ in range(4):
         assert sorted(t.match.state.pack().names) == sorted(PACK)
@@ -157,8 +140,7 @@ def test_sch_06_this_colour_is_the_colour_the_objective_is_attached_to(ranks_of)
 def test_sch_07_cards_are_turned_up_from_the_dealers_left(table, seats):
     for dealer in range(seats):
         t = table(seats)
-        t.deal(dealer="ABCDE"[dealer])
-        t.deal(objectives="")
+        t.set_up("ABCDE"[dealer])
         cards = ["G1", "V2", "B3", "G4", "V5"][:seats]
         t.deal(deck=" ".join(cards))
         for place, card in enumerate(cards):
@@ -167,29 +149,27 @@ def test_sch_07_cards_are_turned_up_from_the_dealers_left(table, seats):
 
 def test_sch_08_a_card_beyond_fifteen_goes_under_the_deck(table):
     t = table(3)
-    t.deal(dealer="C")
-    t.deal(objectives="")
-    t.deal(deck="B11 B5 B7 B4 B1 B10 B0")  # 16, 18, then exactly 15; then 16 and 25, then still 15
+    t.set_up("C", "B11 B5 B7 B4 B1 B10 B0")  # 16, 18, then exactly 15; then 16 and 25, then still 15
     assert [t.visible(seat) for seat in range(3)] == [{"B11"}, {"B4"}, {"B0"}]
     assert t.pawns() == (0, 0, 15)
     for observer in t.observers:
         assert t.cards("rejected", observer=observer) == ["B5", "B7", "B1", "B10"]
 
 
-def test_sch_08_each_card_moves_only_its_own_pawn(table):
+@pytest.mark.parametrize(
+    ("deck", "pawns"),
+    [("G11 V10 B9 V5", (11, 15, 9)), pytest.param("B2 V9 B3 G4", (4, 9, 5), id="EX-SCH-1")],
+)
+def test_sch_08_each_card_moves_only_its_own_pawn(table, deck, pawns):
     t = table(4)
-    t.deal(dealer="D")
-    t.deal(objectives="")
-    t.deal(deck="G11 V10 B9 V5")
-    assert t.pawns() == (11, 15, 9)
+    t.set_up("D", deck)
+    assert t.pawns() == pawns
     assert t.cards("rejected") == []
 
 
 def test_sch_08_rejected_cards_are_shown_until_everybody_has_had_a_turn(table):
     t = table(5)
-    t.deal(dealer="C")
-    t.deal(objectives="")
-    t.deal(deck="G9 V2 G7 B11 V10 B4")
+    t.set_up("C", "G9 V2 G7 B11 V10 B4")
     for seat in (3, 4, 0, 1, 2):
         assert t.turn == seat
         for observer in t.observers:
@@ -218,8 +198,7 @@ def test_sch_09_turning_up_ends_whatever_the_order(table, seats):
 def test_sch_10_six_cards_each_one_at_a_time_from_the_dealers_left(table, seats):
     for dealer in range(seats):
         t = table(seats)
-        t.deal(dealer="ABCDE"[dealer])
-        t.deal(objectives="")
+        t.set_up("ABCDE"[dealer])
         first = ["G1", "V2", "B3", "G4", "V5"][:seats]
         rest = [card for card in PACK if card not in first]
         Random(dealer).shuffle(rest)
@@ -231,8 +210,7 @@ def test_sch_10_six_cards_each_one_at_a_time_from_the_dealers_left(table, seats)
 
 def test_sch_10_rejected_cards_are_dealt_last(table):
     t = table(5)
-    t.deal(dealer="B")  # C D E A B
-    t.deal(objectives="")
+    t.set_up("B")  # C D E A B
     turned = ["G11", "G10", "G9", "G8", "V11", "V10", "B11", "B10", "V4", "B4"]  # five rejected, 26 above them
     rest = [card for card in PACK if card not in turned]
     t.deal(deck=" ".join(turned + rest))
@@ -245,10 +223,9 @@ def test_sch_10_rejected_cards_are_dealt_last(table):
 def test_sch_10_nothing_can_be_done_before_the_cards_are_dealt(table):
     t = table(3)
     for deal in ({"dealer": "A"}, {"objectives": ""}):
-        for seat in range(3):
-            t.expect_refusal(seat, "G5>A", "SCH-10", "cards-first", NotYourTurnError)
+        t.expect_cards_first("SCH-10", "G5>A")
         t.deal(**deal)
-    t.expect_refusal(1, "G5>A", "SCH-10", "cards-first", NotYourTurnError)
+    t.expect_cards_first("SCH-10", "G5>A")
 
 
 @pytest.mark.parametrize(("seats", "unused"), [(3, 15), (4, 8), (5, 1)])
@@ -282,24 +259,13 @@ def test_sch_11_the_remaining_cards_take_no_part_and_are_seen_by_nobody(table, s
     assert seen[0] == seen[1] == seen[2]
 
 
-def test_sch_ex_1_set_up(table):
-    t = table(4)
-    t.deal(dealer="D")
-    t.deal(objectives="")
-    t.deal(deck="B2 V9 B3 G4")
-    assert t.pawns() == (4, 9, 5)
-    assert t.cards("rejected") == []
-
-
 def test_sch_ex_9_track_end(table):
     assert [table(seats, seed=9).fact("track_end") for seats in SEATS] == ["45", "45", "50"]
 
 
 def test_sch_ex_10_rejection(table):
     t = table(5)
-    t.deal(dealer="E")
-    t.deal(objectives="")
-    t.deal(deck="G9 V2 G7 B11 V10 B4")
+    t.set_up("E", "G9 V2 G7 B11 V10 B4")
     assert [t.visible(seat) for seat in range(5)] == [{"G9"}, {"V2"}, {"B11"}, {"V10"}, {"B4"}]
     assert t.pawns() == (9, 12, 15)
     held = [card for seat in range(5) for card in t.hand(seat)]

@@ -190,10 +190,10 @@ def test_start_rejected_cards_lie_where_they_must(table):
         (INSIDE | {"hands": ["V9 V0 B2 G8 G0", *HANDS[1:]]}, "G0 of hand 0 lies elsewhere too"),
         (INSIDE | {"hands": ["V9 V0 B2 G8 G11", *HANDS[1:]]}, "G11 of hand 0 lies elsewhere too"),
         (INSIDE | {"hands": ["V9 V0 B2 G8 V8", *HANDS[1:]]}, "V8 of hand 1 lies elsewhere too"),
-        (INSIDE | {"hands": ["V9 V0 V9 G8 G9", *HANDS[1:]]}, "V9 stands twice"),
+        (INSIDE | {"hands": ["V9 V0 V9 G8 G9", *HANDS[1:]]}, "V9 appears twice"),
         (INSIDE | {"hands": ["V9 V0 B2 G8 X", *HANDS[1:]]}, "no card 'X'"),
         # rejected
-        (INSIDE | {"rejected": "G9 G9"}, "G9 stands twice"),
+        (INSIDE | {"rejected": "G9 G9"}, "G9 appears twice"),
         (INSIDE | {"rejected": "G4"}, r"rejected G4 must lie unused \[SCH-10\]"),
         (INSIDE | {"rejected": "V9"}, r"rejected V9 must lie unused \[SCH-10\]"),
         (INSIDE | {"rejected": ["V9"]}, "rejected must be a text"),

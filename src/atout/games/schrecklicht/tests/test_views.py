@@ -76,9 +76,29 @@ def test_everything_on_the_table_is_open(table, ex_27):
         for observer in t.observers:
             display = t.display(observer)
             zones = [zone for zone in display.zones if zone.name != "hand"]
-            shown.append((zones, display.facts, display.phase, display.turn))
+            facts = [fact for fact in display.facts if fact.name != "preview"]
+            shown.append((zones, facts, display.phase, display.turn))
         assert all(one == shown[0] for one in shown)
         t.say(text)
+
+
+@pytest.mark.parametrize("covers", ["open", "memory"])
+def test_a_preview_tells_what_the_play_then_shows(table, ex_27, covers):
+    objectives, hands, plays = ex_27
+    start = {"dealer": 2, "objectives": objectives, "displays": ["G11", "V10", "B1"], "hands": hands}
+    t = table(3, {"covers": covers}, start)
+    for text in plays:
+        seat = t.turn
+        assert [t.fact("preview", other, other) is not None for other in range(3)] == [k == seat for k in range(3)]
+        told = dict(zip(t.match.legal(seat), t.fact("preview", seat, seat).split(), strict=True))
+        pawns, _, points = told[GAME.parse(text)].partition(":")
+        t.say(text)
+        assert pawns == "/".join(map(str, t.pawns()))
+        for colour, digits in zip("GVB", points.split("/"), strict=True):
+            if digits == "-":
+                assert covers == "memory"
+            elif t.display().phase == "plays":
+                assert digits == "".join(str(each) for _, _, each in t.standing(colour))
 
 
 def test_hands_are_logged_sorted_so_that_no_dealing_order_shows(table):
@@ -112,9 +132,7 @@ def test_the_pile_is_logged_for_nobody(table):
 @pytest.mark.parametrize("seats", SEATS)
 def test_nothing_is_hidden_but_hands_and_the_pile(table, seats):
     t = table(seats, {"rounds": 3}, seed=seats)
-    rng = Random(seats)
-    while not t.match.over:
-        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+    t.finish_match(Random(seats))
     for observer in t.observers:
         assert {entry.kind for entry in t.match.view(observer).seen if entry.value == HIDDEN} == {DEALT, PILE}
 
@@ -142,9 +160,7 @@ def test_kinds_of_entries_are_distinct_and_of_the_game():
 
 def test_left_over_hands_stay_hidden_in_later_rounds(table):
     t = table(4, {"rounds": 3}, seed=6)
-    rng = Random(6)
-    while not t.match.over:
-        t.match.play(t.turn, rng.choice(t.match.legal(t.turn)))
+    t.finish_match(Random(6))
     for observer in t.observers:
         entries = [entry for entry in t.match.view(observer).seen if entry.kind == DEALT]
         assert len(entries) == 3 * 24
@@ -185,7 +201,7 @@ def test_rejected_cards_lie_where_they_were_counted_to_be(table, seats, dealer, 
             held = {card: seat for seat in range(seats) for card in hands[seat]}
             assert [held.get(card) for card in rejected] == expected
             assert observer < 0 or hands[observer] == t.hand(observer)
-        t.match.play(t.turn, chance.choice(t.match.legal(t.turn)))
+        t.play_any(chance)
 
 
 def test_worlds_of_five_players_are_all_drawn_alike(table):
@@ -284,11 +300,7 @@ def test_drawn_worlds_look_the_same_at_every_moment(table, seats):
             assert world.view(observer) == view
         if t.match.over:
             break
-        if t.turn < 0:
-            size = len(t.match.state.pack())
-            t.match.deal(chance.sample(range(size), size))
-        else:
-            t.match.play(t.turn, chance.choice(t.match.legal(t.turn)))
+        t.go_on(chance)
 
 
 def test_own_cards_lead_to_the_action_that_lays_them_into_the_own_display(table, within):

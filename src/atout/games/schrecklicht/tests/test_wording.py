@@ -31,7 +31,7 @@ def test_the_board_shows_track_objectives_and_displays(begun):
         "    The lowest sum of visible cards is best; if equal, the lowest card.",
         "    A  11 +1   B  20      C   0 +3",
         " V  17  5/3/1  Highest cover card",
-        "    The highest face-down card is best; if equal, green, violet, blue.",
+        "    The highest face-down card is best; if equal: green, violet, blue.",
         "    A  G0 +3   B   -      C  V8 +5",
         " B   0  1      Fewest pumpkin heads",
         "    Fewest heads on visible cards; if equal, fewer cards that have some.",

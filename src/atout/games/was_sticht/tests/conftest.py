@@ -11,6 +11,7 @@ from atout.games.was_sticht.reading import ANNOUNCED
 from atout.kernel.log import SPECTATOR
 from tests.conformance.oracle import Oracle, oracle
 from tests.kit import table as kit
+from tests.kit.table import give
 
 # Contracts for three or four seats that have every kind of choice.
 CONTRACTS = [
@@ -112,6 +113,12 @@ def before_round(seats: int, first: int, **more: object) -> dict[str, object]:
     return {"first_player": first, "contracts": CONTRACTS[:seats], **more}
 
 
+def before_choices(contracts: Sequence[str], fulfilled: Sequence[str], colour: str = "-") -> dict[str, object]:
+    """Return a position in which all but the first player choose a contract; nobody knows a card."""
+    start = before_round(len(contracts), 0, contracts=list(contracts), fulfilled=list(fulfilled))
+    return start | {"trump_colour": colour, "trump_number": "-", "hands": [" ".join(["??"] * 9)] * len(contracts)}
+
+
 def within(seats: int, hands: Sequence[str], trumps: str, leader: int, **more: object) -> dict[str, object]:
     """Return a position at the lead to a trick: the leader has won all tricks before; unknown cards fill the hands."""
     size = max(len(hand.split()) for hand in hands)
@@ -146,9 +153,7 @@ def before_last_trick(
     }
 
 
-@pytest.fixture
-def table() -> type[Table]:
-    return Table
+table = give(Table)
 
 
 @pytest.fixture
@@ -157,19 +162,10 @@ def rules() -> Oracle:
     return oracle("was_sticht")
 
 
-@pytest.fixture
-def round_start() -> Callable[..., dict[str, object]]:
-    return before_round
-
-
-@pytest.fixture
-def trick_start() -> Callable[..., dict[str, object]]:
-    return within
-
-
-@pytest.fixture
-def last_trick_start() -> Callable[..., dict[str, object]]:
-    return before_last_trick
+round_start = give(before_round)
+choice_start = give(before_choices)
+trick_start = give(within)
+last_trick_start = give(before_last_trick)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Protocol
 from atout import HIDDEN, State, View
 from atout.games.was_sticht import reading
 from atout.kernel.log import ACTION, DEALT, TRICK
-from tests.conformance.oracle import Deal, Event, Fact, History, Play
+from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, Play
 
 COLOURS = ["R", "B", "G", "Y", "-"]
 NUMBERS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "-"]
@@ -38,14 +38,12 @@ class Truth(Protocol):
     chosen: dict[int, str]
 
 
-class Tracker:
+class Tracker(Notebook):
     """Everything is public but the trumps, which only the first player sees, and contracts until they are revealed."""
 
     def __init__(self, seats: int, options: Mapping[str, str], observer: int) -> None:
-        self.facts: set[Fact] = set()
-        self.observer = observer
+        super().__init__(seats, options, observer)
         self.round = 0
-        self.time = 0  # within the round
 
     def see(self, event: Event) -> None:
         what = event[0]
@@ -68,8 +66,7 @@ class Tracker:
             self.facts.add((self.round, self.time, *event[:2], "?") if secret else (self.round, self.time, *event))
 
 
-def tracker(seats: int, options: Mapping[str, str], observer: int) -> Tracker:
-    return Tracker(seats, options, observer)
+tracker = Tracker
 
 
 def card_name(card: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from atout import CHANCE, OVER, Match
-from tests.conformance.oracle import Event
+from tests.conformance.oracle import SlowMatch
 
 ENDINGS: tuple[str, ...] = ("one winner", "shared victory", "round limit")
 
@@ -73,14 +73,11 @@ def fulfils(kind: str, seat: int, won: Sequence[Sequence[Sequence[str]]], last: 
     return number >= 1 and all(number < other for other in others)
 
 
-class Naive:
+class Naive(SlowMatch):
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
-        self.seats = seats
-        self.options = options
+        super().__init__(seats, options)
         self.small = options["pack"] == "small"
         self.needed = contracts_each(options)
-        self.turn = CHANCE
-        self.events: list[Event] = []
         self.first = -1
         self.round = 0
         self.offer = sorted(2 * (SMALL_KINDS if self.small else KINDS), key=KINDS.index)
@@ -300,5 +297,4 @@ class Naive:
         return [1 + len([other for other in scores if other > own]) for own in scores]
 
 
-def naive(seats: int, options: Mapping[str, str]) -> Naive:
-    return Naive(seats, options)
+naive = Naive

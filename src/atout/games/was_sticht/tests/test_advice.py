@@ -10,31 +10,17 @@ from atout.games.was_sticht.advice import is_possible
 from atout.games.was_sticht.state import WasStichtState
 from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
+from tests.kit.advice import advised_phases, lead_of, play_advised
 
 SEATS = (3, 4)
 MATCHES = 16
-
-
-def advise(view, rng):
-    return GAME.advice().choose(GAME.sampler(view).draw(rng), view.seat, rng)
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("options", [{}, {"number_trump_colour": "on", "distinct_contracts": "on"}])
 def test_advice_is_legal_in_random_positions(seats, options):
-    asked: Counter[str] = Counter()
-    for seed in range(2):
-        match = Match(GAME, seats, options, shuffle=shuffler(seed))
-        chance, rng = Random(seed), Rng(seed)
-        while not match.over:
-            seat = chance.choice(match.state.owing())
-            view = match.view(seat)
-            action = advise(view, rng)
-            assert action in view.legal
-            asked[view.display().phase] += 1
-            match.play(seat, chance.choice(view.legal))
-    assert set(asked) == {"contracts", "columns", "choice", "tricks", "discard"}
+    assert advised_phases(GAME, seats, options) == {"contracts", "columns", "choice", "tricks", "discard"}
 
 
 def test_play_outs_are_advised_when_choosing_and_when_last_in_a_trick():
@@ -57,15 +43,8 @@ def test_play_outs_are_advised_when_choosing_and_when_last_in_a_trick():
 def play(seats, seed, advised_seat):
     """Play a match with one advised seat; return whether it won alone or shared, and its lead over the others."""
     match = Match(GAME, seats, {"contracts_per_player": 3}, shuffle=shuffler(seed))
-    rng = Rng(1000 + seed)
-    while not match.over:
-        seat = match.turn
-        view = match.view(seat)
-        action = advise(view, rng) if seat == advised_seat else view.legal[rng.below(len(view.legal))]
-        match.play(seat, action)
-    scores = match.scores()
-    own = scores.pop(advised_seat)
-    return match.places()[advised_seat] == 1, own - sum(scores) / (seats - 1)
+    play_advised(match, 1000 + seed, lambda view: view.seat == advised_seat)
+    return match.places()[advised_seat] == 1, lead_of(match, advised_seat)
 
 
 @pytest.mark.sweep

@@ -53,18 +53,9 @@ def test_was_40_choices_are_secret_and_revealed_together(w_r1, w_r1_picks, order
     t.expect_refusal(1, "choose:exact-2", "WAS-40", "choice-is-made")
 
 
-def test_was_40_only_own_unfulfilled_contracts(table, last_trick_start):
-    t = table(
-        3,
-        start={
-            "first_player": 0,
-            "contracts": ["last most exact-1", "exact-2 no-red last", "exact-3 most"],
-            "fulfilled": ["no-tricks", "no-tricks", "no-green fewest"],
-            "trump_colour": "-",
-            "trump_number": "-",
-            "hands": ["?? ?? ?? ?? ?? ?? ?? ?? ??"] * 3,
-        },
-    )
+def test_was_40_only_own_unfulfilled_contracts(table, choice_start):
+    contracts = ["last most exact-1", "exact-2 no-red last", "exact-3 most"]
+    t = table(3, start=choice_start(contracts, ["no-tricks", "no-tricks", "no-green fewest"]))
     assert t.owing == [1, 2]
     assert t.options_of(1) == ["choose:no-red", "choose:exact-2", "choose:last"]
     assert t.options_of(2) == ["choose:exact-3", "choose:most"]
@@ -84,18 +75,9 @@ def test_was_41_a_choice_is_compulsory(choosing):
     assert t.match.state.forced_action() < 0
 
 
-def test_was_41_with_one_contract_left_there_is_no_choice(table):
-    t = table(
-        3,
-        start={
-            "first_player": 0,
-            "contracts": ["last most exact-1 fewest", "exact-2", "exact-2 most"],
-            "fulfilled": ["", "no-tricks last exact-3", "no-green no-tricks"],
-            "trump_colour": "-",
-            "trump_number": "-",
-            "hands": ["?? ?? ?? ?? ?? ?? ?? ?? ??"] * 3,
-        },
-    )
+def test_was_41_with_one_contract_left_there_is_no_choice(table, choice_start):
+    contracts = ["last most exact-1 fewest", "exact-2", "exact-2 most"]
+    t = table(3, start=choice_start(contracts, ["", "no-tricks last exact-3", "no-green no-tricks"]))
     assert GAME.text(t.match.state.forced_action()) == "choose:exact-2"
     assert t.match.play_forced()
     assert (t.turn, t.match.state.forced_action()) == (2, -1)

@@ -109,21 +109,26 @@ def test_was_25_the_monster_card_moves_to_the_left(table, round_start, seats):
             t.any(seats)
 
 
-@pytest.mark.sweep
-def test_was_26_picking_order_with_four_players(table, round_start):
-    t = table(4, start=round_start(4, 0))
-    t.lay_out([], "R/5")
+def picking_orders(t):
+    """Let everybody pick; return who did so in each column. Nobody else may."""
     orders = []
     for _ in range(9):
         order = ""
-        for _ in range(4):
-            for other in range(4):
+        for _ in range(t.seats):
+            for other in range(t.seats):
                 if other != t.turn:
                     t.expect_refusal(other, t.options_of(t.turn)[0], "WAS-26", "not-your-pick", NotYourTurnError)
             order += "ABCD"[t.turn]
             t.any()
         orders.append(order)
-    assert orders == ["BCDA", "CDAB", "DABC", "ABCD", "BCDA", "CDAB", "DABC", "ABCD", "BCDA"]
+    return orders
+
+
+@pytest.mark.sweep
+def test_was_26_picking_order_with_four_players(table, round_start):
+    t = table(4, start=round_start(4, 0))
+    t.lay_out([], "R/5")
+    assert picking_orders(t) == ["BCDA", "CDAB", "DABC", "ABCD", "BCDA", "CDAB", "DABC", "ABCD", "BCDA"]
 
 
 @pytest.mark.sweep
@@ -270,17 +275,11 @@ def test_was_96_the_card_left_over_goes_to_the_virtual_player(w_r2, w_r2_picks):
             assert {tuple(w_r2.zones("virtual_pile", observer)[0]) for observer in w_r2.observers} == {(left[number],)}
 
 
+@pytest.mark.sweep
 def test_was_97_picking_order_with_three_players(table, round_start):
     t = table(3, start=round_start(3, 0))
     t.lay_out([], "R/5")
-    orders = []
-    for _ in range(9):
-        order = ""
-        for _ in range(3):
-            order += "ABC"[t.turn]
-            t.any()
-        orders.append(order)
-    assert orders == ["BCA", "CAB", "ABC"] * 3
+    assert picking_orders(t) == ["BCA", "CAB", "ABC"] * 3
 
 
 def test_was_98_the_virtual_player_can_be_announced(table, round_start):

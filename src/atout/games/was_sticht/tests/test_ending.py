@@ -23,6 +23,35 @@ CONTRACTS = [
     "last no-red exact-4 no-yellow",
 ]
 
+# W-E6: as above, but two own no-tricks.
+CONTRACTS_E6 = [
+    "last most exact-1 no-red",
+    "exact-2 exact-3 no-blue last",
+    "exact-2 fewest most no-tricks",
+    "no-tricks no-red exact-4 no-yellow",
+]
+
+
+@pytest.fixture
+def after_round(table, last_trick_start):
+    """Return the table of four after a round: the tricks of each, of which C took the last, and what B, C, D chose."""
+
+    def played(tricks, chosen, contracts=CONTRACTS):
+        t = table(4, start=last_trick_start(tricks, 2, ["-", *chosen.split()], contracts))
+        t.any(4)
+        return t
+
+    return played
+
+
+@pytest.fixture
+def two_about_to_win(table, last_trick_start):
+    """Return the table of four before the last trick, after which A and C have fulfilled all contracts."""
+    contracts = ["no-red", "exact-2 most", "exact-1", "last no-green"]
+    fulfilled = ["exact-2 last exact-3", "no-blue no-tricks", "most fewest no-green", "no-red exact-4"]
+    chosen = ["-", "exact-2", "exact-1", "last"]
+    return table(4, start=last_trick_start([2, 4, 1, 2], 1, chosen, contracts, fulfilled=fulfilled))
+
 
 def fulfils(kind, seat, tricks, colours=None, last=0):
     """Say whether a seat that chose a kind fulfils it with these tricks, by the score sheet of one round."""
@@ -171,9 +200,8 @@ def test_was_ex_t25_a_number_trump_keeps_its_printed_colour(table, trick_start):
 # The end of a round
 
 
-def test_was_80_fulfilled_contracts_are_discarded(table, last_trick_start):
-    t = table(4, start=last_trick_start([1, 2, 4, 2], 2, ["-", "exact-2", "most", "exact-4"], CONTRACTS))
-    t.any(4)
+def test_was_80_fulfilled_contracts_are_discarded(after_round):
+    t = after_round([1, 2, 4, 2], "exact-2 most exact-4")
     assert t.phase == "deal"  # nobody was asked
     assert [t.cards("fulfilled", seat) for seat in range(4)] == [[], ["exact-2"], ["most"], []]
     assert t.match.scores() == [0, 1, 1, 0]
@@ -181,9 +209,8 @@ def test_was_80_fulfilled_contracts_are_discarded(table, last_trick_start):
     assert lines == [(1, 1, "WAS-72", "exact-2"), (2, 1, "WAS-74", "most")]
 
 
-def test_was_81_a_failed_contract_can_be_chosen_again(table, last_trick_start):
-    t = table(4, start=last_trick_start([1, 3, 3, 2], 2, ["-", "exact-2", "most", "exact-4"], CONTRACTS))
-    t.any(4)
+def test_was_81_a_failed_contract_can_be_chosen_again(after_round):
+    t = after_round([1, 3, 3, 2], "exact-2 most exact-4")
     assert t.match.scores() == [0, 0, 0, 0]
     assert t.cards("contracts", 1) == ["no-tricks", "no-blue", "exact-2", "exact-3"]
     t.match.deal(range(36))
@@ -195,21 +222,18 @@ def test_was_81_a_failed_contract_can_be_chosen_again(table, last_trick_start):
     assert "choose:exact-4" in t.options_of(3)
 
 
-def test_was_82_the_first_player_succeeds_through_a_failed_contract(table, last_trick_start):
-    t = table(4, start=last_trick_start([2, 3, 3, 1], 2, ["-", "exact-2", "fewest", "last"], CONTRACTS))
-    t.any(4)
+def test_was_82_the_first_player_succeeds_through_a_failed_contract(table, last_trick_start, after_round):
+    t = after_round([2, 3, 3, 1], "exact-2 fewest last")
     assert (t.phase, t.turn) == ("discard", 0)
-    t = table(4, start=last_trick_start([1, 3, 3, 2], 2, ["-", "exact-2", "most", "last"], CONTRACTS))
-    t.any(4)
+    t = after_round([1, 3, 3, 2], "exact-2 most last")
     assert (t.phase, t.turn) == ("deal", CHANCE)
     t = table(4, start=last_trick_start([2, 3, 3, 1], 2, ["-", "exact-3", "fewest", "exact-4"], CONTRACTS))
     t.expect_refusal(t.turn, "discard:last", "WAS-82", "discard-later")
 
 
-def test_was_83_any_own_unfulfilled_contract_is_discarded(table, last_trick_start):
+def test_was_83_any_own_unfulfilled_contract_is_discarded(after_round):
     for kind in CONTRACTS[0].split():
-        t = table(4, start=last_trick_start([2, 3, 3, 1], 2, ["-", "exact-2", "fewest", "exact-4"], CONTRACTS))
-        t.any(4)
+        t = after_round([2, 3, 3, 1], "exact-2 fewest exact-4")
         assert sorted(t.may().split()) == sorted(CONTRACTS[0].split())
         for seat in (1, 2, 3):
             t.expect_refusal(
@@ -221,35 +245,25 @@ def test_was_83_any_own_unfulfilled_contract_is_discarded(table, last_trick_star
         assert t.cards("fulfilled", 0) == [kind]
         line = t.match.score_lines()[-1]
         assert (line.seat, line.points, line.clause.id) == (0, 1, "WAS-83")
-        values = {"round": "1", "contract": "contracts:exact-2", "owner": "B", "discarded": f"contracts:{kind}"}
+        values = {"round": "1", "contract": "contracts:exact-2", "owner": "@1", "discarded": f"contracts:{kind}"}
         assert line.values == values
 
 
-def test_was_84_only_one_contract_is_discarded(table, last_trick_start):
-    contracts = [
-        "last most exact-1 no-red",
-        "exact-2 exact-3 no-blue last",
-        "exact-2 fewest most no-tricks",
-        "no-tricks no-red exact-4 no-yellow",
-    ]
-    t = table(4, start=last_trick_start([2, 3, 3, 1], 2, ["-", "exact-2", "exact-2", "no-tricks"], contracts))
-    t.any(4)
+def test_was_84_only_one_contract_is_discarded(after_round):
+    t = after_round([2, 3, 3, 1], "exact-2 exact-2 no-tricks", CONTRACTS_E6)
     t.say("discard:last")
     assert (t.phase, t.match.scores()) == ("deal", [1, 0, 0, 0])
 
 
-def test_was_85_an_owner_who_fulfils_gives_nothing(table, last_trick_start):
-    t = table(4, start=last_trick_start([2, 2, 3, 2], 2, ["-", "exact-2", "fewest", "exact-4"], CONTRACTS))
-    t.any(4)
+def test_was_85_an_owner_who_fulfils_gives_nothing(after_round):
+    t = after_round([2, 2, 3, 2], "exact-2 fewest exact-4")
     assert (t.phase, t.match.scores()) == ("deal", [0, 1, 0, 0])
-    t = table(4, start=last_trick_start([2, 2, 4, 1], 2, ["-", "exact-2", "exact-2", "last"], CONTRACTS))
-    t.any(4)
+    t = after_round([2, 2, 4, 1], "exact-2 exact-2 last")
     assert (t.phase, t.match.scores()) == ("discard", [0, 1, 0, 0])
 
 
-def test_was_86_the_discard_is_compulsory(table, last_trick_start):
-    t = table(4, start=last_trick_start([2, 3, 3, 1], 2, ["-", "exact-2", "fewest", "exact-4"], CONTRACTS))
-    t.any(4)
+def test_was_86_the_discard_is_compulsory(after_round):
+    t = after_round([2, 3, 3, 1], "exact-2 fewest exact-4")
     for action in ("R1", "pick:R1", "choose:last", "take:last", -1, 108):
         t.expect_refusal(0, action, "WAS-86", "discard-first")
     assert t.owing == [0]
@@ -311,11 +325,8 @@ def test_was_90_the_match_ends_after_everything_is_settled(table, last_trick_sta
             t.expect_refusal(seat, action, "WAS-90", "match-over", MatchOverError)
 
 
-def test_was_91_victory_is_shared(table, last_trick_start):
-    contracts = ["no-red", "exact-2 most", "exact-1", "last no-green"]
-    fulfilled = ["exact-2 last exact-3", "no-blue no-tricks", "most fewest no-green", "no-red exact-4"]
-    start = last_trick_start([2, 4, 1, 2], 1, ["-", "exact-2", "exact-1", "last"], contracts, fulfilled=fulfilled)
-    t = table(4, start=start)
+def test_was_91_victory_is_shared(two_about_to_win):
+    t = two_about_to_win
     t.any(5)
     assert (t.match.scores(), t.match.places()) == ([4, 2, 4, 2], [1, 3, 1, 3])
 
@@ -335,48 +346,35 @@ def test_was_92_the_number_of_rounds_is_not_limited(table, last_trick_start, sea
 # Worked examples
 
 
-def test_was_ex_e6_the_first_player(table, last_trick_start):
-    contracts = [
-        "last most exact-1 no-red",
-        "exact-2 exact-3 no-blue last",
-        "exact-2 fewest most no-tricks",
-        "no-tricks no-red exact-4 no-yellow",
-    ]
-    t = table(4, start=last_trick_start([2, 3, 3, 1], 2, ["-", "exact-2", "exact-2", "no-tricks"], contracts))
-    t.any(5)
+def test_was_ex_e6_the_first_player(after_round):
+    t = after_round([2, 3, 3, 1], "exact-2 exact-2 no-tricks", CONTRACTS_E6)
+    t.any()
     assert (t.phase, t.match.scores()) == ("deal", [1, 0, 0, 0])
-    t = table(4, start=last_trick_start([2, 2, 3, 2], 2, ["-", "exact-2", "fewest", "exact-4"], contracts))
-    t.any(4)
+    t = after_round([2, 2, 3, 2], "exact-2 fewest exact-4", CONTRACTS_E6)
     assert (t.phase, t.match.scores()) == ("deal", [0, 1, 0, 0])
 
 
-def test_was_ex_t26_owner_fulfils(table, last_trick_start):
-    t = table(4, start=last_trick_start([2, 2, 3, 2], 2, ["-", "exact-2", "fewest", "exact-4"], CONTRACTS))
-    t.any(4)
+def test_was_ex_t26_owner_fulfils(after_round):
+    t = after_round([2, 2, 3, 2], "exact-2 fewest exact-4")
     assert (t.phase, t.match.scores()) == ("deal", [0, 1, 0, 0])
 
 
-def test_was_ex_t27_through_another_owner(table, last_trick_start):
-    t = table(4, start=last_trick_start([2, 2, 4, 1], 2, ["-", "exact-2", "exact-2", "last"], CONTRACTS))
-    t.any(4)
+def test_was_ex_t27_through_another_owner(after_round):
+    t = after_round([2, 2, 4, 1], "exact-2 exact-2 last")
     t.say("discard:no-red")
     assert t.match.scores() == [1, 1, 0, 0]
-    assert t.match.score_lines()[-1].values["owner"] == "C"
+    assert t.match.score_lines()[-1].values["owner"] == "@2"
 
 
-def test_was_ex_t28_nobody_but_the_first_player(table, last_trick_start):
-    t = table(4, start=last_trick_start([0, 1, 4, 4], 2, ["-", "no-tricks", "fewest", "last"], CONTRACTS))
-    t.any(4)
+def test_was_ex_t28_nobody_but_the_first_player(after_round):
+    t = after_round([0, 1, 4, 4], "no-tricks fewest last")
     t.say("discard:most")
     assert t.match.scores() == [1, 0, 0, 0]
-    assert t.match.score_lines()[-1].values["owner"] == "B"
+    assert t.match.score_lines()[-1].values["owner"] == "@1"
 
 
-def test_was_ex_t29_shared_victory(table, last_trick_start):
-    contracts = ["no-red", "exact-2 most", "exact-1", "last no-green"]
-    fulfilled = ["exact-2 last exact-3", "no-blue no-tricks", "most fewest no-green", "no-red exact-4"]
-    start = last_trick_start([2, 4, 1, 2], 1, ["-", "exact-2", "exact-1", "last"], contracts, fulfilled=fulfilled)
-    t = table(4, start=start)
+def test_was_ex_t29_shared_victory(two_about_to_win):
+    t = two_about_to_win
     t.any(4)
     assert t.match.play_forced()
     assert t.match.over

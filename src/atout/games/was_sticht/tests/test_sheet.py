@@ -35,11 +35,11 @@ def test_sheet_of_two_rounds():
     assert found.lines[-1].values == {
         "round": "2",
         "contract": "contracts:last",
-        "owner": "A",
+        "owner": "@0",
         "discarded": "contracts:no-blue",
     }
     assert load_locale(GAME, "en").score(found.lines[-1]) == (
-        "Round 2: as first player, did what “the last trick” asks, at which seat A failed. "
+        "Round 2: as first player, did what “the last trick” asks, which A failed to do. "
         "Discarded: “no blue card” [WAS-83]"
     )
     assert (found.totals, found.places, found.over) == ([0, 2, 1], [3, 1, 2], False)
@@ -60,10 +60,10 @@ def test_sheet_knows_when_the_match_is_over():
     head["fulfilled"] = ["most exact-1 no-red", "exact-3 no-blue no-tricks", "fewest no-green"]
     found = sheet([FIRST_ROUND], head)
     assert (found.totals, found.places, found.over) == ([3, 4, 3], [2, 1, 2], True)
-    with pytest.raises(NotationError, match=r"deal 2: the match was over before \[WAS-90\]"):
+    with pytest.raises(NotationError, match=r"deal 2: the match was already over \[WAS-90\]"):
         sheet([FIRST_ROUND, FIRST_ROUND], head)
     assert sheet([FIRST_ROUND], options={"max_rounds": 1}).over
-    with pytest.raises(NotationError, match="the match was over"):
+    with pytest.raises(NotationError, match="the match was already over"):
         sheet([FIRST_ROUND, FIRST_ROUND], options={"max_rounds": 1})
 
 
@@ -124,7 +124,7 @@ def test_sheet_agrees_with_a_match(table, seats):
 @pytest.mark.parametrize(
     ("deal", "words"),
     [
-        (FIRST_ROUND | {"tricks": [3, 2, 3]}, r"deal 1: tricks add up to 8, a round has 9 \[WAS-66\]"),
+        (FIRST_ROUND | {"tricks": [3, 2, 3]}, r"deal 1: tricks add up to 8, but a round has 9 \[WAS-66\]"),
         (FIRST_ROUND | {"tricks": [9, 0]}, "deal 1: tricks must be 3 numbers"),
         ({"chosen": ["-", "exact-2", "most"]}, "tricks add up to 0"),
         ({"tricks": [3, 2, 4]}, "deal 1: chosen must be 3 texts"),
@@ -132,7 +132,7 @@ def test_sheet_agrees_with_a_match(table, seats):
         (FIRST_ROUND | {"chosen": ["-", "last", "most"]}, r"chosen has last, which seat 1 does not own \[WAS-40\]"),
         (FIRST_ROUND | {"chosen": ["-", "-", "most"]}, "chosen has -, which seat 1"),
         (FIRST_ROUND | {"discard": "last"}, r"discard is given, but .*\[WAS-82\]"),
-        (FIRST_ROUND | {"tricks": [2, 3, 4]}, r"the first player succeeded, discard must be one of .*\[WAS-83\]"),
+        (FIRST_ROUND | {"tricks": [2, 3, 4]}, r"the first player succeeded, so discard must be one of .*\[WAS-83\]"),
         (FIRST_ROUND | {"tricks": [2, 3, 4], "discard": "exact-2"}, "discard must be one of"),
         (FIRST_ROUND | {"tricks": [0, 2, 7], "last": 0}, r"last is seat 0, which has won no trick \[WAS-73\]"),
         (FIRST_ROUND | {"last": -1}, "deal 1: last must be a number from 0 to 2"),

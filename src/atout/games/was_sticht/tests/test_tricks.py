@@ -322,7 +322,7 @@ def test_was_ex_r2_a_trump_is_no_green_card(w_r2, w_r2_picks):
 
 @pytest.mark.parametrize("text", ["R0", "R", "r5", "R55", "P5", "pick:R0", "pick:", "take:red", "play:R5", "last", ""])
 def test_notation_refuses_other_texts(text):
-    with pytest.raises(NotationError, match="nothing like take:no-red, pick:R5"):
+    with pytest.raises(NotationError, match="not an action like take:no-red, pick:R5"):
         GAME.parse(text)
 
 

@@ -167,17 +167,10 @@ def test_worlds_explain_every_announcement(w_r1, w_r1_picks, rules):
 
 
 @pytest.mark.sweep
-def test_worlds_draw_choices_by_contract_cards(table):
+def test_worlds_draw_choices_by_contract_cards(table, choice_start):
     """Two copies of a kind are two cards: they are chosen twice as often as a single one."""
-    start = {
-        "first_player": 0,
-        "contracts": ["last most exact-1 no-red", "exact-2 exact-2 no-blue", "exact-3 exact-3 most last"],
-        "fulfilled": ["", "no-tricks", ""],
-        "trump_colour": "-",
-        "trump_number": "-",
-        "hands": ["?? ?? ?? ?? ?? ?? ?? ?? ??"] * 3,
-    }
-    t = table(3, start=start)
+    contracts = ["last most exact-1 no-red", "exact-2 exact-2 no-blue", "exact-3 exact-3 most last"]
+    t = table(3, start=choice_start(contracts, ["", "no-tricks", ""]))
     t.say("choose:no-blue")
     weights = {((1, "exact-2"),): 2, ((1, "no-blue"),): 1}
     for observer in (0, 2, SPECTATOR):
@@ -186,17 +179,10 @@ def test_worlds_draw_choices_by_contract_cards(table):
 
 
 @pytest.mark.sweep
-def test_worlds_draw_all_hidden_choices_independently(table):
+def test_worlds_draw_all_hidden_choices_independently(table, choice_start):
     """Two have chosen, one has not: every pair of contract cards is equally likely, whatever they really chose."""
-    start = {
-        "first_player": 0,
-        "contracts": ["last most", "exact-2 exact-2 no-blue", "exact-3 last", "exact-4 exact-4 most no-red"],
-        "fulfilled": ["exact-1 no-red", "no-tricks", "no-tricks fewest", ""],
-        "trump_colour": "R",
-        "trump_number": "-",
-        "hands": ["?? ?? ?? ?? ?? ?? ?? ?? ??"] * 4,
-    }
-    t = table(4, start=start)
+    contracts = ["last most", "exact-2 exact-2 no-blue", "exact-3 last", "exact-4 exact-4 most no-red"]
+    t = table(4, start=choice_start(contracts, ["exact-1 no-red", "no-tricks", "no-tricks fewest", ""], "R"))
     t.match.play(3, "choose:no-red")
     t.match.play(1, "choose:exact-2")
     first = {"exact-2": 2, "no-blue": 1}
@@ -241,12 +227,7 @@ def test_worlds_look_like_the_view_at_every_moment(table, seats):
         assert world.scores() == t.match.scores()
         if t.match.over:
             break
-        if t.turn < 0:
-            size = len(t.match.state.pack())
-            t.match.deal(chance.sample(range(size), size))
-        else:
-            seat = chance.choice(t.owing)
-            t.match.play(seat, chance.choice(t.match.legal(seat)))
+        t.go_on(chance)
 
 
 @pytest.mark.parametrize("seats", SEATS)

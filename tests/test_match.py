@@ -1,8 +1,21 @@
 """Match: the one gate. What it refuses has changed nothing, and tells nothing."""
 
+from random import Random
+
 import pytest
 
-from atout import CHANCE, SPECTATOR, IllegalActionError, Match, NotationError, NotYourTurnError, load, names, shuffler
+from atout import (
+    CHANCE,
+    SPECTATOR,
+    IllegalActionError,
+    Match,
+    NotationError,
+    NotYourTurnError,
+    load,
+    make_record,
+    names,
+    shuffler,
+)
 from atout.kernel.errors import SeveralChoicesError
 from atout.match import PlayStep
 
@@ -129,3 +142,22 @@ def test_steps_are_taken_again() -> None:
     again = match.replay(match.steps)
     assert again.steps == match.steps
     assert again.view(2).seen == match.view(2).seen
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_a_seat_cannot_see_is_dealt_anew(name: str) -> None:
+    match, random, others = begun(name, load(name).seat_counts[-1]), Random(name), set[str]()
+    while len(others) < 2:  # before some games deal, nothing is hidden
+        match.play(match.turn, random.choice(match.legal()))
+        seat = match.turn
+        others = {str(match.deal_anew(seat, seed).view((seat + 1) % match.seats).display()) for seed in range(4)}
+    new = match.deal_anew(seat, 1)
+    assert new.view(seat) == match.view(seat)
+    assert new.steps == []
+    for _ in range(6):
+        new.play(new.turn, random.choice(new.legal()))
+    assert new.replay(new.steps).view(seat) == new.view(seat)
+    new.undo()
+    assert len(new.steps) == 5
+    with pytest.raises(ValueError, match="has no record"):
+        make_record(new)

@@ -82,6 +82,7 @@ class Match:
         self.seats = seats
         self.options = options if isinstance(options, Options) else self.game.settle(dict(options or {}))
         self.start = dict(start or {})  # the position it began from
+        self.drawn: State | None = None  # the world it began from, where that was drawn
         self.state: State = self.game.begin(seats, self.options, Start(self.start))
         self.steps: list[Step] = []  # what has happened: deals and decisions
         self._shuffle = shuffle
@@ -212,7 +213,8 @@ class Match:
     def copy(self, *, shuffle: Shuffle | None = None) -> "Match":
         """Return an independent match in the same position; it deals only if it is given a `shuffle`."""
         new = Match.__new__(Match)
-        new.game, new.seats, new.options, new.start = self.game, self.seats, self.options, self.start
+        new.game, new.seats, new.options = self.game, self.seats, self.options
+        new.start, new.drawn = self.start, self.drawn
         new.state, new.steps = self.state.clone(), self.steps.copy()
         new._shuffle = shuffle
         new._deal_if_due()
@@ -221,9 +223,20 @@ class Match:
     def replay(self, steps: Iterable[Step]) -> "Match":
         """Return the match as it would be if it had taken these steps from its start; it does not deal by itself."""
         new = Match(self.game, self.seats, self.options, start=self.start)
+        if self.drawn is not None:
+            new.drawn, new.state = self.drawn, self.drawn.clone()
         for step in steps:
             new.take(step)
         return new
+
+    def deal_anew(self, seat: int, seed: int) -> "Match":
+        """Return a match that begins where this one stands for all that a seat knows: what it cannot see is drawn.
+
+        Its steps begin there too, so it has no record of what came before.
+        """
+        new = self.copy()
+        new.drawn = self.game.sampler(self.view(seat)).draw(Rng(seed))
+        return new.replay([])
 
     def undo(self) -> None:
         """Take back the last decision, and what was dealt after it."""

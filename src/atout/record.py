@@ -374,6 +374,8 @@ def make_record(
     """Return the record of a match, finished or in progress; without names the seats are called by their letters."""
     if names is not None and len(names) != match.seats:
         raise ValueError(f"{len(names)} names for {match.seats} seats")
+    if match.drawn is not None:
+        raise ValueError("a match that began from a drawn world has no record: nobody dealt its cards")
     usual = match.game.settle({})
     return Record(
         game=match.game.name,

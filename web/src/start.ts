@@ -3,6 +3,7 @@ import { games } from './games.svelte'
 import { myself } from './me.svelte'
 import { router, tableLink } from './router.svelte'
 import { api, type Order } from './wire/api'
+import type { PositionOrder } from './wire/wire.gen'
 
 export const USUAL_LEVEL = 'casual'
 
@@ -13,6 +14,13 @@ export async function playNow(game: string, order: Partial<Order> = {}): Promise
   const seats = order.seats ?? (described ? games.usualSeats(described) : 4)
   const bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : USUAL_LEVEL))
   const opened = await api.open({ game, seats, bots, seat: 0, ...order })
+  router.go(`#/table/${opened.match}?quick=1`)
+}
+
+/** Against bots, at once, from where another match once stood. */
+export async function playOn(match: string, position: PositionOrder): Promise<void> {
+  if (!myself.me) await myself.propose()
+  const opened = await api.playOn(match, position)
   router.go(`#/table/${opened.match}?quick=1`)
 }
 

@@ -8,6 +8,7 @@ import type {
   Opened,
   Option,
   Order,
+  PositionOrder,
   Problem as Told,
   Replay,
   Transfer,
@@ -92,6 +93,7 @@ export const api = {
   matches: (wanted: Wanted = {}) =>
     json<Entry[]>('GET', `matches?${new URLSearchParams(Object.entries(wanted).flatMap(([key, value]) => (value ? [[key, String(value)]] : [])))}`),
   open: (order: Order) => json<Opened>('POST', 'tables', order),
+  playOn: (match: string, position: PositionOrder) => json<Opened>('POST', `matches/${match}/play_on`, position),
   /** Without a seat: from one's own, or as watchers saw it. */
   replay: (match: string, seat: number | null, deal: number) =>
     json<Replay>('GET', `matches/${match}/replay?deal=${deal}${seat === null ? '' : `&seat=${seat}`}`),

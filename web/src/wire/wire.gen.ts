@@ -551,6 +551,8 @@ export interface Table {
   grace: number
   /** names of those who watch */
   watching: string[]
+  /** the match from whose position this one goes on */
+  played_on_from: string
 }
 
 /** The position has changed: what happened, and what it looks like now. */
@@ -791,6 +793,8 @@ export interface Step {
   displays: Display[]
   /** a step of its own, after the last trick: what the deal has brought */
   ended: Ended | null
+  /** how many steps of the match lie before */
+  at: number
 }
 
 /** A deal of a match, step by step; the first step is the position where it begins. */
@@ -807,8 +811,20 @@ export interface Replay {
   lines: Line[]
   scores: number[]
   places: number[]
+  /** none of its cards were dealt anew in mid-deal */
+  has_record: boolean
   /** the seat that you have or had, or -1 */
   you: number
+}
+
+/** A position to play on from: after so many steps of the match, with you on a seat. */
+export interface PositionOrder {
+  at: number
+  seat: number
+  /** deal anew what that seat could not see; else all cards are as they were */
+  anew: boolean
+  /** of the bots on seats where people were */
+  level: string
 }
 
 // Refusals
@@ -825,6 +841,7 @@ export const WHYS = [
   'bytes-do-not-fit-the-commitment',
   'commitment-is-64-hex-digits',
   'commitment-is-a-copy',
+  'drawn-too-often',
   'enough-changes',
   'has-played-another-seat',
   'has-seen-all-hands',
@@ -846,6 +863,7 @@ export const WHYS = [
   'no-such-phrase',
   'no-such-request',
   'no-such-seat',
+  'no-such-step',
   'nobody-stands-in',
   'not-at-the-table',
   'not-one-choice',
@@ -857,6 +875,7 @@ export const WHYS = [
   'nothing-to-take-back',
   'only-the-host',
   'options-are-fixed',
+  'position-is-fixed',
   'removed-by-the-host',
   'said-so-already',
   'seat-is-taken',
@@ -879,6 +898,8 @@ export type Why = (typeof WHYS)[number]
 export const PROBLEM_WHYS = [
   'bad-request',
   'bodies-are-json',
+  'drawn-cards-have-no-record',
+  'drawn-too-often',
   'enter-first',
   'link-has-ended',
   'match-is-not-over',
@@ -891,8 +912,10 @@ export const PROBLEM_WHYS = [
   'no-such-level',
   'no-such-match',
   'no-such-seat',
+  'no-such-step',
   'not-watched-so',
   'nothing-can-be-kept-now',
+  'nothing-to-decide',
   'seat-is-taken',
   'server-is-at-fault',
   'table-cannot-be-set-up',

@@ -22,6 +22,8 @@ def set_up(table: Table, who: str, request: wire.SetUp) -> Bodies:
     same_terms = wanted.seats == table.setup.seats and options == table.setup.options
     if same_terms and rules == table.rules:
         return []
+    if table.setup.beginning is not None and not same_terms:
+        raise Refusal("stale", "position-is-fixed")
     if table.has_revealed and not same_terms:
         raise Refusal("stale", "options-are-fixed")
     return [*_make_room(table, wanted), events.Arranged(wanted.seats, options, rules)]

@@ -306,8 +306,10 @@ def reveal(table: Table, who: str, request: wire.Reveal, world: World) -> Bodies
     revealed: Bodies = [events.Revealed(seat, request.bytes)]
     if any(other.is_human and not other.revealed for other in table.chairs if other is not chair):
         return revealed
-    match = table.new_match().copy(shuffle=moves.upcoming_deals(table, {seat: request.bytes}))
-    return [*revealed, events.Begun(), *moves.consequences(match)]
+    match = table.new_match()
+    known = len(match.steps)
+    match = match.copy(shuffle=moves.upcoming_deals(table, {seat: request.bytes}))
+    return [*revealed, events.Begun(), *moves.consequences(match, known)]
 
 
 # Around the match

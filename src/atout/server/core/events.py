@@ -39,6 +39,30 @@ class Rules(Struct, frozen=True, omit_defaults=True):
     grace: int = 60  # seconds without a connection until the stand-in plays; 0: never
 
 
+class Dealt(Body, tag="dealt", frozen=True):
+    """A pack was shuffled."""
+
+    order: tuple[int, ...]
+
+
+class Played(Body, tag="played", frozen=True):
+    """A seat took a decision: one action, or several that form one choice."""
+
+    seat: int
+    actions: tuple[int, ...]
+    by: By = "player"
+
+
+class Beginning(Struct, frozen=True, omit_defaults=True):
+    """The position from which a match is played on, instead of from its first deal."""
+
+    steps: tuple[Dealt | Played, ...]  # what had happened
+    of: str  # the match it is from
+    before: "Beginning | None" = None  # where the steps begin, if not with the first deal
+    unseen_by: int = -1  # what this seat could not see is drawn anew; -1: all cards as they were
+    seed: int = 0  # to draw it from
+
+
 class Created(Body, tag="created", frozen=True):
     """A table was opened. The secret is published when the match is over; its digest at once."""
 
@@ -52,6 +76,7 @@ class Created(Body, tag="created", frozen=True):
     rules: Rules = Rules()
     after: str = ""  # the match of which this is a rematch
     invited: tuple[str, ...] = ()  # who comes in without a link: those who played that one
+    beginning: Beginning | None = None  # where it goes on from
 
 
 class Arranged(Body, tag="arranged", frozen=True):
@@ -122,20 +147,6 @@ class Cancelled(Body, tag="cancelled", frozen=True):
 
 class Begun(Body, tag="begun", frozen=True):
     """The match began."""
-
-
-class Dealt(Body, tag="dealt", frozen=True):
-    """A pack was shuffled."""
-
-    order: tuple[int, ...]
-
-
-class Played(Body, tag="played", frozen=True):
-    """A seat took a decision: one action, or several that form one choice."""
-
-    seat: int
-    actions: tuple[int, ...]
-    by: By = "player"
 
 
 class Answered(Body, tag="answered", frozen=True):

@@ -8,9 +8,7 @@ from typing import Final, Generic, TypeVar
 from msgspec import Raw, Struct
 
 from atout import record
-from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
-from atout.kernel.options import Options
 from atout.kernel.view import Display
 from atout.match import DealStep, Match, PlayStep
 from atout.match import Step as MatchStep
@@ -29,15 +27,13 @@ S = TypeVar("S")
 class PastMatch:
     """What a match has come to, apart from the match itself, which may go on meanwhile."""
 
-    game: Game
-    seats: int
-    options: Options
+    beginning: Match
     steps: tuple[MatchStep, ...]
 
     @classmethod
     def from_match(cls, match: Match) -> "PastMatch":
         """Return everything that has happened so far."""
-        return cls(match.game, match.seats, match.options, tuple(match.steps))
+        return cls(match.replay([]), tuple(match.steps))
 
     def finished_deals(self) -> "PastMatch | None":
         """Return what happened until the last finished deal ended, or None if there is none.
@@ -53,8 +49,8 @@ class PastMatch:
     def observers(self, seat: int) -> list[int]:
         """Return the observers whose views a replay shows: one, or all seats where everything is open."""
         if seat == OPEN_VIEW:
-            return list(range(self.seats))
-        return [seat] if 0 <= seat < self.seats or seat == SPECTATOR else []
+            return list(range(self.beginning.seats))
+        return [seat] if 0 <= seat < self.beginning.seats or seat == SPECTATOR else []
 
 
 class StepOf(Struct, Generic[D], frozen=True):
@@ -63,6 +59,7 @@ class StepOf(Struct, Generic[D], frozen=True):
     happened: list[wire.Happened]
     displays: list[D]  # one, or that of every seat where everything is open
     ended: Ended[D] | None = None  # a step of its own, after the last trick: what the deal has brought
+    at: int = 0  # how many steps of the match lie before
 
 
 class ReplayOf(Struct, Generic[S], frozen=True):
@@ -80,6 +77,7 @@ class ReplayOf(Struct, Generic[S], frozen=True):
     lines: list[Line]
     scores: list[int]
     places: list[int]
+    has_record: bool  # none of its cards were dealt anew in mid-deal
 
 
 class Step(StepOf[Shown], frozen=True):
@@ -109,11 +107,19 @@ def seat_in_past(table: Table, identity: str) -> int:
 
 
 def record_of(table: Table, names: list[str]) -> record.Record:
-    """Return the record of a match that is over, with the proof of its deals."""
+    """Return the record of a match that is over, with the proof of its deals.
+
+    One that was played on from another's position proves nothing, since its first cards were known; it says where from.
+    """
     assert table.match is not None
     assert table.result is not None, "a record holds everything"
     date = datetime.datetime.fromtimestamp(table.created_at / 1000, datetime.UTC).date()
-    made = record.make_record(table.match, names, date=date, fair=moves.deal_source(table).to_table())
+    beginning = table.setup.beginning
+    if beginning is None:
+        made = record.make_record(table.match, names, date=date, fair=moves.deal_source(table).to_table())
+    else:
+        origin = {"played_on_from": beginning.of, "step": len(beginning.steps)}
+        made = record.make_record(table.match, names, date=date, meta=origin)
     return dataclasses.replace(made, rules=table.setup.rules_version)
 
 
@@ -123,7 +129,7 @@ def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: 
     if not 0 <= deal < len(spans):
         return None
     begin, end = spans[deal]
-    now = Match(past.game, past.seats, past.options)
+    now = past.beginning.copy()
     for step in past.steps[:begin]:
         now.take(step)
     bare = Table(table.id)
@@ -132,7 +138,7 @@ def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: 
     def write(shown: list[Display]) -> list[Raw]:
         return [messages.write_display(bare, now, each) for each in shown]
 
-    steps = [StepOf([], write([now.view(observer).display() for observer in observers]))]
+    steps = [StepOf([], write([now.view(observer).display() for observer in observers]), at=begin)]
     for step in past.steps[begin:end]:
         moment = messages.ChangeRecorder(now)
         now.take(step)
@@ -142,18 +148,19 @@ def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: 
         ends = [view.ended() for view in views] if moment.has_ended_deal() else []
         lying = [end for end in ends if end is not None]
         happened = moment.events_for(after[teller], end=lying[teller] if lying else None)
-        steps.append(StepOf(happened, write(lying or after)))
+        at = len(now.steps)
+        steps.append(StepOf(happened, write(lying or after), at=at))
         if lying:
             results = [messages.end_of_deal(bare, now, view) for view in views]
             told = [result for result in results if result is not None]
-            steps.append(StepOf([], [result.display for result in told], told[0]))
+            steps.append(StepOf([], [result.display for result in told], told[0], at))
     for step in past.steps[end:]:
         now.take(step)
     return ReplayOf(
         match=table.id,
-        game=past.game.name,
+        game=now.game.name,
         names=names,
-        options=dict(past.options.values),
+        options=dict(now.options.values),
         status=table.status,
         seat=seat,
         deals=len(spans),
@@ -162,12 +169,13 @@ def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: 
         lines=messages.score_lines(now),
         scores=now.scores() if table.result is None else list(table.result.scores),
         places=[] if table.result is None or table.result.abandoned else list(table.result.places),
+        has_record=past.beginning.drawn is None,
     )
 
 
 def deals_of(past: PastMatch) -> list[tuple[int, int]]:
     """Return where deals begin and end among the steps: as the log of the match is divided."""
-    match = Match(past.game, past.seats, past.options)
+    match = past.beginning.copy()
     spans: list[tuple[int, int]] = []
     begin = 0
     for place, step in enumerate(past.steps, 1):

@@ -6,12 +6,12 @@ from typing import Final
 
 import msgspec
 
-from atout.games import load
 from atout.kernel.log import SPECTATOR
 from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
 from atout.kernel.view import View
 from atout.match import Match
 from atout.server.core import events, take_backs
+from atout.server.core.beginnings import begin_match
 from atout.server.core.chairs import Chair, default_bot_name
 from atout.server.core.polls import Poll
 from atout.server.core.reading import Reading
@@ -88,11 +88,11 @@ class Table:
         return sum([bool(chair.identity) for chair in self.chairs]) == 1
 
     def new_match(self) -> Match:
-        """Return the match before its first deal. What watchers are shown is for the table to say, not for the game."""
+        """Return the match before it begins. What watchers are shown is for the table to say, not for the game."""
         options = {name: value for name, value in self.setup.options.items() if name != SPECTATOR_VIEW}
         if self.rules.watch == ALL_HANDS:
             options[SPECTATOR_VIEW] = ALL_HANDS
-        return Match(load(self.setup.game), self.setup.seats, options)
+        return begin_match(self.setup, options)
 
     def seat_of(self, identity: str) -> int | None:
         """Return the seat of a person."""

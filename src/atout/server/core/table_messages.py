@@ -98,6 +98,7 @@ def table_message(
         stand_in=table.rules.stand_in,
         grace=table.rules.grace,
         watching=there.watching,
+        played_on_from="" if table.setup.beginning is None else table.setup.beginning.of,
     )
 
 

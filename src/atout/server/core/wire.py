@@ -327,6 +327,7 @@ class Table(Message, Generic[D], tag="table", frozen=True):
     stand_in: str = ""  # the level of the bot that plays for somebody who is gone or out of time
     grace: int = 0  # seconds without a connection until it does; 0: never
     watching: list[str] = []  # names of those who watch
+    played_on_from: str = ""  # the match from whose position this one goes on
 
 
 class Changed(Message, Generic[D], tag="changed", frozen=True):

@@ -39,6 +39,8 @@ async def match_record(match: FromPath[str], state: State, address: Address) -> 
     table = await require_begun(state.registry, match)
     if table.status in LIVE:
         raise Refused(403, "forbidden", "match-is-not-over")
+    if table.match is not None and table.match.drawn is not None:
+        raise Refused(403, "forbidden", "drawn-cards-have-no-record")
     called = replays.names_of(table, await state.registry.names(table.members()))
     text = await state.shelf.answer(
         (match, *called),

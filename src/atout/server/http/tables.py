@@ -68,11 +68,7 @@ async def open_table(data: JSONBody[Order], state: State, guest: Known, address:
     """Open a table, as its host."""
     registry: RoomRegistry = state.registry
     game = require_setup(data)
-    if data.seat is not None and await registry.has_too_many(guest.id):
-        raise Refused(429, "limited", "too-many-matches")
-    wait = state.limits.open_table(guest.id, address)
-    if wait:
-        raise Refused(429, "limited", "too-many-tables", retry=wait)
+    await require_room_for_a_table(state, guest, address, seated=data.seat is not None)
     world = registry.world()
     created = events.Created(
         game=game.name,
@@ -90,6 +86,15 @@ async def open_table(data: JSONBody[Order], state: State, guest: Known, address:
     table = await registry.create([created, *seated], world.token(16), guest.id)
     log.info("a table was opened", extra={"match": table.id, "game": game.name, "seats": data.seats})
     return Opened(table.id, table.invite)
+
+
+async def require_room_for_a_table(state: State, guest: Guest, address: str, seated: bool = True) -> None:
+    """Refuse one more table to somebody who has too many, or has opened too many."""
+    if seated and await state.registry.has_too_many(guest.id):
+        raise Refused(429, "limited", "too-many-matches")
+    wait = state.limits.open_table(guest.id, address)
+    if wait:
+        raise Refused(429, "limited", "too-many-tables", retry=wait)
 
 
 def require_setup(order: Order) -> Game:

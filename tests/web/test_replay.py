@@ -160,3 +160,33 @@ def test_the_end_of_a_deal_is_for_everybody(visit: Visit, luz: PlayedMatch, hous
     page.keyboard.press("End")
     expect(result(page)).to_be_visible()
     check_accessible(page)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: str(look["width"]))
+@pytest.mark.parametrize("cards", ["same", "anew"])
+def test_one_plays_on_from_a_position(
+    visit: Visit, luz: PlayedMatch, house: ServerProcess, cards: str, look: dict[str, int]
+) -> None:
+    ada = luz.come(visit, 0, house, viewport=look)
+    page = ada.page
+    steps = luz.people[0].get(f"/api/matches/{luz.match}/replay")["steps"]
+    at, then = next((at, step) for at, step in enumerate(steps) if 0 in step["displays"][0]["owing"])  # bets
+    ada.go(f"#/replay/{luz.match}?deal=0&step={at}&seat=0")
+    expect(slider(page)).to_have_value(str(at))
+    page.get_by_role("button", name=EN["play_on.title"]).click()
+    dialog = page.get_by_role("dialog", name=EN["play_on.title"])
+    expect(dialog.get_by_role("combobox", name=EN["play_on.seat"])).to_have_value("0")
+    dialog.get_by_role("radio", name=EN[f"play_on.{cards}"]).check()
+    check_accessible(page)
+    dialog.get_by_role("button", name=EN["play_on.start"], exact=True).click()
+    expect(page.locator("main.board [data-card]").first).to_be_visible()
+    now = ada.positions[-1]
+    assert now["display"]["zones"] == then["displays"][0]["zones"]
+    assert now["display"]["legal"]
+
+
+def test_at_the_end_of_a_match_nothing_is_left_to_play(visit: Visit, luz: PlayedMatch, house: ServerProcess) -> None:
+    ada = luz.come(visit, 0, house)
+    ada.go(f"#/replay/{luz.match}?deal=1&step=last&seat=0")
+    expect(result(ada.page)).to_be_visible()
+    expect(ada.page.get_by_role("button", name=EN["play_on.title"])).to_be_disabled()

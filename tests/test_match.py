@@ -147,6 +147,7 @@ def test_steps_are_taken_again() -> None:
 @pytest.mark.parametrize("name", names())
 def test_what_a_seat_cannot_see_is_dealt_anew(name: str) -> None:
     match, random, others = begun(name, load(name).seat_counts[-1]), Random(name), set[str]()
+    seat = 0
     while len(others) < 2:  # before some games deal, nothing is hidden
         match.play(match.turn, random.choice(match.legal()))
         seat = match.turn

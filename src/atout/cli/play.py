@@ -8,7 +8,7 @@ import sys
 import webbrowser
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 from urllib.parse import urlencode, urlsplit
 
 import typer
@@ -30,6 +30,7 @@ from atout.cli.arguments import (
 )
 from atout.cli.errors import INTERRUPTED, InputError
 from atout.cli.narrator import Narrator
+from atout.cli.play_on import load_position
 from atout.cli.record_files import new_record_file, require_new
 from atout.cli.serve import Log, require_log_format
 from atout.cli.terminal_match import StopPlaying, TerminalMatch
@@ -59,6 +60,16 @@ Save = Annotated[
     Path | None, typer.Option("--save", metavar="FILE", help="A new file for the record, instead of the usual folder.")
 ]
 
+From = Annotated[
+    Path | None,
+    typer.Option("--from", metavar="FILE", help="Play on in this terminal from where a record stops, or --decision."),
+]
+Decision = Annotated[
+    int | None,
+    typer.Option("--decision", metavar="N", min=1, help="Before this decision of your seat, counted from 1."),
+]
+Anew = Annotated[bool, typer.Option("--anew", help="Deal anew what your seat could not see there; nothing is saved.")]
+
 
 def play(
     game: GameChoice = None,
@@ -73,10 +84,22 @@ def play(
     option: OptionTexts = None,
     save: Save = None,
     log: Log = "",
+    record: From = None,
+    decision: Decision = None,
+    anew: Anew = False,
 ) -> None:
     """Play a match against bots; it is saved as a record."""
-    rules = load(game or USUAL_GAME)
     language = choose_language(lang)
+    if record is None and (decision is not None or anew):
+        raise InputError("--decision and --anew need --from")
+    if record is not None:
+        if game or seats or option:
+            raise InputError("with --from, the record says what is played")
+        then, kept = load_position(record, seat, decision)
+        position = then.deal_anew(seat, choose_seed(seed)) if anew else then
+        match = position.copy(shuffle=shuffler(seed))
+        play_here(match, seat, list(kept.seats), language, seed, level, time, save)
+    rules = load(game or USUAL_GAME)
     if not terminal:
         if seed is not None or save is not None or time is not None:
             raise InputError("--seed, --save and --time need --terminal")
@@ -85,13 +108,26 @@ def play(
         play_in_browser(table if names_table else "", load_words(language), require_log_format(log))
         return
     seats = default_seats(rules) if seats is None else seats
-    bot_seed = choose_seed(seed)
     match = Match(rules, seats, parse_options(rules, option), shuffle=shuffler(seed))
-    bots = [make_bot(level, rules, match_seed(bot_seed, k), seconds=time) for k in range(seats)]
-    adviser = make_adviser(rules, match_seed(bot_seed, seats), time or EXPERT_SECONDS)
     if seat >= seats:
         raise InputError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
-    names = seat_names(seats, seat, name)
+    play_here(match, seat, seat_names(seats, seat, name), language, seed, level, time, save)
+
+
+def play_here(
+    match: Match,
+    seat: int,
+    names: list[str],
+    language: str,
+    seed: int | None,
+    level: str,
+    time: float | None,
+    save: Path | None,
+) -> NoReturn:
+    """Play a match in this terminal, from where it stands, and save its record."""
+    rules, bot_seed = match.game, choose_seed(seed)
+    bots = [make_bot(level, rules, match_seed(bot_seed, k), seconds=time) for k in range(match.seats)]
+    adviser = make_adviser(rules, match_seed(bot_seed, match.seats), time or EXPERT_SECONDS)
     if save is not None:
         require_new(save)
 
@@ -163,6 +199,8 @@ def save_record(
     match: Match, names: list[str], seed: int | None, meta: dict[str, object], save: Path | None, narrator: Narrator
 ) -> None:
     """Write the record, finished or not, and say where it is."""
+    if match.drawn is not None:
+        return
     if not any(isinstance(step, PlayStep) for step in match.steps):
         narrator.say("nothing_saved")
         return

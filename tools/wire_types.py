@@ -10,6 +10,7 @@ import argparse
 import ast
 import re
 import sys
+import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -71,7 +72,7 @@ class Writer:
     def union(self, name: str, members: Iterable[str], about: str = "") -> None:
         """Write a union of types or texts."""
         self.lines += ["", *([f"/** {about} */"] if about else []), f"export type {name} ="]
-        self.lines += [f"  | {member}" for member in members]
+        self.lines += [f"  {line}" for line in textwrap.wrap(" | ".join(members), 116, break_on_hyphens=False)]
 
     def struct(self, kind: type[Struct], sent: bool) -> None:
         """Write a struct, and before it what it is made of; `sent` says which way it goes."""
@@ -83,10 +84,15 @@ class Writer:
             if self._names.get(class_of(part).__name__) is not class_of(part):
                 self.struct(part, sent)
         notes = comments(kind)
-        self.lines += ["", *comment(kind.__doc__ or "", ""), f"export interface {kind.__name__} {{"]
+        bases = [base for base in kind.__bases__ if self._names.get(base.__name__) is base]
+        extends = "".join(f" extends {base.__name__}" for base in bases)
+        inherited = [name for base in bases for name in self._names[base.__name__].__struct_fields__]
+        self.lines += ["", *comment(kind.__doc__ or "", ""), f"export interface {kind.__name__}{extends} {{"]
         if told.tag_field is not None:
             self.lines.append(f"  {told.tag_field}: {quote(told.tag)}")
         for field in told.fields:
+            if field.name in inherited:
+                continue
             optional = not field.required and (sent or kind.__struct_config__.omit_defaults)
             usual = f"if left out: {default_note(field)}" if optional and default_note(field) else ""
             self.lines += comment("; ".join(filter(None, (notes.get(field.name), usual))), "  ")

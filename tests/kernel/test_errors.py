@@ -2,15 +2,8 @@
 
 import pytest
 
+from atout import IllegalActionError, MatchOverError, NotationError, NotYourTurnError, PlayError, SetupError
 from atout.kernel.clause import Clause
-from atout.kernel.errors import (
-    IllegalActionError,
-    MatchOverError,
-    NotationError,
-    NotYourTurnError,
-    PlayError,
-    SetupError,
-)
 
 FOLLOW = Clause("TOY-06", "must-follow")
 

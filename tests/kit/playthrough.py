@@ -6,11 +6,12 @@ with the rules and with what its observer may know.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from atout.kernel.game import Game
-from atout.kernel.log import SPECTATOR
+from atout.kernel.log import ACTION, HIDDEN, SPECTATOR
 from atout.kernel.rng import Rng
 from atout.kernel.view import Display, SeenEntry
 from atout.match import Match, shuffler
@@ -40,8 +41,12 @@ class Playthrough:
 
     # What games write in their own way
 
-    def entry(self, entry: SeenEntry) -> str:
-        """Return an entry of the log in words."""
+    def action(self, entry: SeenEntry, who: str) -> str:
+        """Return an action in words."""
+        return f"{who} does {'?' if entry.value == HIDDEN else self.game.text(entry.value)}"
+
+    def entry(self, entry: SeenEntry, who: str) -> str:
+        """Return any other entry of the log in words; `who` is the letter of its seat, if it is about one."""
         raise NotImplementedError
 
     def shown_cards(self, display: Display) -> str:
@@ -78,6 +83,11 @@ class Playthrough:
     def letter(self, seat: int) -> str:
         return "S" if seat == SPECTATOR else self.letters[seat]
 
+    def describe(self, entry: SeenEntry) -> str:
+        """Return an entry of the log in words."""
+        who = self.letters[entry.seat] if entry.seat < len(self.letters) else ""
+        return self.action(entry, who) if entry.kind == ACTION else self.entry(entry, who)
+
     def any_of(self, actions: Sequence[int], rng: Rng) -> int:
         return actions[rng.below(len(actions))]
 
@@ -104,7 +114,7 @@ class Playthrough:
         texts = {}
         for observer in self.observers:
             seen = self.match.view(observer).seen
-            texts[observer] = "; ".join(map(self.entry, seen[self.remembered[observer] :]))
+            texts[observer] = "; ".join(map(self.describe, seen[self.remembered[observer] :]))
             self.remembered[observer] = len(seen)
         if len(set(texts.values())) == 1:
             return [f"log all  {texts[0] or '-'}"]
@@ -128,9 +138,10 @@ class Playthrough:
         blocks.append(self.end())
         return head + "\n" + "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
 
-    def compare(self, head: str, file: Path) -> None:
-        """Demand that the match is printed as in the file."""
+    def compare(self, head: str) -> None:
+        """Demand that the match is printed as in the file beside the test."""
         text = self.text(head)
+        file = Path(inspect.getfile(type(self))).with_name("playthrough.txt")
         if is_writing():
             file.write_text(text, encoding="utf-8")
         assert text.splitlines() == file.read_text(encoding="utf-8").splitlines()

@@ -23,7 +23,7 @@ def test_every_message_and_body_has_a_type_of_its_name() -> None:
     kinds = (*get_args(wire.AnyRequest), *get_args(wire.AnyMessage), *app.BODIES, app.Health)
     assert len(kinds) > 30
     for kind in map(wire_types.class_of, kinds):
-        assert text.count(f"export interface {kind.__name__} {{") == 1, kind
+        assert text.count(f"export interface {kind.__name__} ") == 1, kind
         tag = kind.__struct_config__.tag
         assert tag is None or re.search(rf"interface {kind.__name__} {{\n  type: '{tag}'\n", text)
 

@@ -78,9 +78,10 @@ class UnseenCards:
         self.places = vec[i64]([0 for _ in cards])  # where each lies
         self._dealer = Dealer(allowed, rooms)
 
-    def draw(self, rng: Rng) -> None:
-        """Draw a place for every card."""
+    def draw(self, rng: Rng) -> "UnseenCards":
+        """Draw a place for every card; return them."""
         self._dealer.draw(rng, self.places)
+        return self
 
 
 def _split_into_parts(allowed: vec[i64], rooms: vec[i64]) -> list[tuple[list[int], list[i64]]]:

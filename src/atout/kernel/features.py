@@ -31,14 +31,20 @@ class FeatureField(NamedTuple):
 class Features:
     """Reads views of a game. One object serves one position after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, parts: i64, fewest_seats: i64, most_seats: i64) -> None:
         self.fields: list[FeatureField] = []
         self.size: i64 = 0  # features of a view
         self.secrets: list[FeatureField] = []
         self.secret_size: i64 = 0  # further features of the full state, for training
-        self.parts: i64 = 0  # of actions
+        self.parts = parts  # of actions
         self.on = vec[i64]([0 for _ in range(MOST_ON)])  # the features that are on, in no order
         self.lit: i64 = 0  # how many these are
+        self.me: i64 = 0  # the seat that decides
+        self.around = fewest_seats  # seats at the table
+        self.fewest_seats = fewest_seats
+        self.seats = self.field(
+            "seats", most_seats - fewest_seats + 1, f"how many seats there are, from {fewest_seats}"
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), ()
@@ -77,9 +83,12 @@ class Features:
         self.secret_size += size
         return start
 
-    def begin(self) -> None:
-        """Forget the previous position."""
+    def begin(self, view: View) -> None:
+        """Forget the previous position, and note who decides among how many."""
         self.lit = 0
+        self.me = view.seat
+        self.around = view.seats
+        self.turn_on(self.seats + self.around - self.fewest_seats)
 
     def turn_on(self, feature: i64) -> None:
         """Turn a feature on."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import final
+from typing import NamedTuple, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -220,29 +220,17 @@ class Game:
             raise SetupError(f"{self.title} is for {counts} players, not {seats}", self.seats_clause)
 
 
-@final
-class Parts:
+class Parts(NamedTuple):
     """What a game is put together from: functions and classes of its own modules."""
 
-    def __init__(
-        self,
-        begin: Callable[[i64, Options, Start], State],
-        score: Callable[[i64, Options, Start, list[Start]], Sheet],
-        text: Callable[[i64], str],
-        parse: Callable[[str], i64],
-        sampler: Callable[[View], Sampler],
-        advice: Callable[[], Advice],
-        features: Callable[[], Features],
-        words: Wording,
-    ) -> None:
-        self.begin = begin
-        self.score = score
-        self.text = text
-        self.parse = parse
-        self.sampler = sampler
-        self.advice = advice
-        self.features = features
-        self.words = words
+    begin: Callable[[i64, Options, Start], State]
+    score: Callable[[i64, Options, Start, list[Start]], Sheet]
+    text: Callable[[i64], str]
+    parse: Callable[[str], i64]
+    sampler: Callable[[View], Sampler]
+    advice: Callable[[], Advice]
+    features: Callable[[], Features]
+    words: Wording
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -26,49 +26,41 @@ MESSAGES = 3_000 * DEPTH
 BATCH = 50
 CODES = set(get_args(wire.Code)) - {"unavailable", "limited"}
 
-# In a running match these are refused to somebody who only watches ...
-WATCHER: list[Json] = [
+REFUSED_TO_BOTH: list[Json] = [
     {"type": "play", "actions": ["2"], "seq": 1},
-    {"type": "hush", "on": True},
-    {"type": "sit", "seat": 1},
-    {"type": "leave"},
     {"type": "bot", "seat": 1, "level": "novice"},
     {"type": "ready", "commitment": "0" * 64},
     {"type": "reveal", "bytes": "0" * 64},
-    {"type": "pause", "adjourn": True},
     {"type": "resume"},
-    {"type": "vote", "abandon": True},
-    {"type": "remove", "seat": 1},
     {"type": "take_back"},
     {"type": "rematch"},
     {"type": "invite"},
     {"type": "set_up", "table": {"seats": 4, "chat": True}},
     {"type": "say", "phrase": "abracadabra"},
-    {"type": "say", "text": "hello"},
     {"type": "back"},
     {"type": "hint"},
+]
+# In a running match these are refused to somebody who only watches ...
+WATCHER: list[Json] = [
+    *REFUSED_TO_BOTH,
+    {"type": "hush", "on": True},
+    {"type": "sit", "seat": 1},
+    {"type": "leave"},
+    {"type": "pause", "adjourn": True},
+    {"type": "vote", "abandon": True},
+    {"type": "remove", "seat": 1},
+    {"type": "say", "text": "hello"},
     {"type": "explain"},
     {"type": "hold"},
 ]
 # ... and these to a player whose turn it is not and who is not the host.
 PLAYER: list[Json] = [
-    {"type": "play", "actions": ["2"], "seq": 1},
+    *REFUSED_TO_BOTH,
     {"type": "play", "actions": [], "seq": 1},
     {"type": "play", "actions": ["R#1", "R#2"], "seq": 1},
     {"type": "sit", "seat": 0},
-    {"type": "bot", "seat": 1, "level": "novice"},
-    {"type": "ready", "commitment": "0" * 64},
-    {"type": "reveal", "bytes": "0" * 64},
-    {"type": "resume"},
     {"type": "remove", "seat": 0},
-    {"type": "take_back"},
-    {"type": "rematch"},
-    {"type": "invite"},
-    {"type": "set_up", "table": {"seats": 4, "chat": True}},
-    {"type": "say", "phrase": "abracadabra"},
     {"type": "say", "text": "there is no chat here"},
-    {"type": "back"},
-    {"type": "hint"},
 ]
 TYPES = {item["type"] for item in WATCHER}
 

@@ -4,47 +4,22 @@
 // Texts with a fixed set of values
 
 export type Code =
-  | 'illegal'
-  | 'not_your_turn'
-  | 'over'
-  | 'stale'
-  | 'malformed'
-  | 'forbidden'
-  | 'limited'
-  | 'unavailable'
+  'illegal' | 'not_your_turn' | 'over' | 'stale' | 'malformed' | 'forbidden' | 'limited' | 'unavailable'
 
 export type ProblemCode =
-  | 'malformed'
-  | 'forbidden'
-  | 'unknown'
-  | 'impossible'
-  | 'stale'
-  | 'limited'
-  | 'unavailable'
-  | 'fault'
+  'malformed' | 'forbidden' | 'unknown' | 'impossible' | 'stale' | 'limited' | 'unavailable' | 'fault'
 
 export type Watch =
-  | 'nobody'
-  | 'closed'
-  | 'finished_deals'
-  | 'all_hands'
+  'nobody' | 'closed' | 'finished_deals' | 'all_hands'
 
 export type Speech =
-  | 'text'
-  | 'phrases'
-  | 'nothing'
+  'text' | 'phrases' | 'nothing'
 
 export type Lookup =
-  | 'all'
-  | 'deal_before'
-  | 'last'
-  | 'trick'
+  'all' | 'deal_before' | 'last' | 'trick'
 
 export type ClockKind =
-  | 'none'
-  | 'decision'
-  | 'bank'
-  | 'days'
+  'none' | 'decision' | 'bank' | 'days'
 
 // WebSocket, from the client
 
@@ -265,30 +240,8 @@ export interface Refresh {
 }
 
 export type AnyRequest =
-  | Play
-  | Explain
-  | Hush
-  | Sit
-  | Leave
-  | Bot
-  | Ready
-  | Reveal
-  | Pause
-  | Resume
-  | Vote
-  | Remove
-  | TakeBack
-  | Rematch
-  | Invite
-  | SetUp
-  | Say
-  | Recall
-  | Hold
-  | History
-  | Back
-  | Hint
-  | Ping
-  | Refresh
+  Play | Explain | Hush | Sit | Leave | Bot | Ready | Reveal | Pause | Resume | Vote | Remove | TakeBack | Rematch |
+  Invite | SetUp | Say | Recall | Hold | History | Back | Hint | Ping | Refresh
 
 // WebSocket, to the client
 
@@ -630,33 +583,12 @@ export interface Chronicle {
 }
 
 export type AnyMessage =
-  | Accepted
-  | Refused
-  | Heard
-  | Recalled
-  | Table
-  | Changed
-  | Hinted
-  | Presence
-  | Resync
-  | Reading
-  | Chronicle
+  Accepted | Refused | Heard | Recalled | Table | Changed | Hinted | Presence | Resync | Reading | Chronicle
 
 // HTTP, from the client
 
 /** A table to be opened. */
-export interface Order {
-  seats: number
-  options?: Record<string, string>
-  public?: boolean
-  clock?: ClockOrder
-  /** if left out: 'closed' */
-  watch?: Watch
-  chat?: boolean
-  /** if left out: 'casual' */
-  stand_in?: string
-  /** seconds; null: a minute, or 0 (never) with days */
-  grace?: number | null
+export interface Order extends TableSetup {
   game: string
   /** by seat; null: no bot there */
   bots?: (string | null)[]

@@ -27,9 +27,7 @@ class LoopFeatures(Features):
     """Reads views of Loop."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.parts = ACTIONS
-        self.seats = self.field("seats", 3, "how many seats there are, from 4")
+        super().__init__(ACTIONS, 4, 6)
         self.phase = self.field("phase", 2, "setting aside, play")
         self.hand = self.field("hand", VALUES * HELD, "own cards: of n of a value the first n")
         self.aside = self.field("aside", VALUES * ASIDE, "own cards that lie aside and are not revealed")
@@ -57,13 +55,12 @@ class LoopFeatures(Features):
         self.hidden = self.secret("hidden", OTHERS * VALUES, "what lies aside before the others")
 
     def read(self, view: View) -> None:
-        self.begin()
+        self.begin(view)
         now = read(view)
         running = now.running
         assert running is not None
         me: i64 = view.seat
         seats: i64 = view.seats
-        self.turn_on(self.seats + seats - 4)
         self.turn_on(self.phase + running.phase)
         self._cards(self.hand, running.hands[me], HELD)
         self._cards(self.aside, running.aside[me], ASIDE)

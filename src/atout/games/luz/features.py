@@ -31,9 +31,7 @@ class LuzFeatures(Features):
     """Reads views of Luz."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.parts = ACTIONS
-        self.seats = self.field("seats", 3, "how many seats there are, from 3")
+        super().__init__(ACTIONS, 3, 5)
         self.phase = self.field("phase", 2, "bets, tricks")
         self.number = self.field("number", 4, "which deal it is")
         self.last = self.field("last", 1, "it is the last deal")
@@ -64,7 +62,7 @@ class LuzFeatures(Features):
         self.slots = vec[i64]([0 for _ in range(COLOUR_COUNT)])
 
     def read(self, view: View) -> None:
-        self.begin()
+        self.begin(view)
         now = read(view)
         deal = now.deal
         me: i64 = view.seat
@@ -72,7 +70,6 @@ class LuzFeatures(Features):
         own = now.hands[me]
         unseen = pack_of(seats, deal.size) & ~now.seen_cards()
         self._sort(now, own, me, unseen)
-        self.turn_on(self.seats + seats - 3)
         self.turn_on(self.phase + deal.phase)
         self.turn_on_one(self.number, now.number - 1, 4)
         if now.number == view.options.number("deals"):

@@ -70,8 +70,7 @@ class LuzSampler(Sampler):
         deal = world.running
         if deal is None:
             return world
-        unseen = self.unseen
-        unseen.draw(rng)
+        unseen = self.unseen.draw(rng)
         for k in range(len(unseen.cards)):
             holder = self.holders[unseen.places[k]]
             if holder >= 0:

@@ -29,9 +29,7 @@ class MeinzFeatures(Features):
     """Reads views of Meinz."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.parts = PARTS
-        self.seats = self.field("seats", 2, "how many seats there are, from 3")
+        super().__init__(PARTS, 3, 4)
         self.phase = self.field("phase", 4, "discards, tricks, cries, exchange")
         self.monster = self.field("monster", PLACES, "where the Monster sits")
         self.hand = self.field("hand", CARDS, "own cards")
@@ -65,7 +63,7 @@ class MeinzFeatures(Features):
         self.at = vec[i64]([0 for _ in range(PLACES)])  # by place, how far around the circle
 
     def read(self, view: View) -> None:
-        self.begin()
+        self.begin(view)
         now = read(view)
         deal = now.deal
         me: i64 = view.seat
@@ -82,7 +80,6 @@ class MeinzFeatures(Features):
         for place in range(PLACES):
             unseen &= ~now.taken[place]
         self._sort(now, mine, unseen)
-        self.turn_on(self.seats + view.seats - 3)
         self.turn_on(self.phase + deal.phase)
         if deal.has_monster():
             self.turn_on(self.monster + self.at[MONSTER])

@@ -66,10 +66,9 @@ class MeinzSampler(Sampler):
         deal = world.running
         if deal is None:
             return world
+        unseen = self.unseen.draw(rng)
         hands = deal.hands
         discards = deal.discards
-        unseen = self.unseen
-        unseen.draw(rng)
         for k in range(len(unseen.cards)):
             place = unseen.places[k]
             card = unseen.cards[k]

@@ -30,9 +30,7 @@ class MuFeatures(Features):
     """Reads views of Mü."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.parts = ACTIONS
-        self.seats = self.field("seats", 3, "how many seats there are, from 4")
+        super().__init__(ACTIONS, 4, 6)
         self.phase = self.field("phase", 5, "auction, Vice names, Chief names, Chief picks, tricks")
         self.hand = self.field("hand", CARD_COUNT, "own cards; of n equal ones the first n")
         self.may = self.field("may", FACE_COUNT, "cards that may be laid now in the auction")
@@ -72,20 +70,15 @@ class MuFeatures(Features):
         self.ahead = self.field("ahead", 12, "the observer's total over that of the best other, by steps of 20")
         self.truth = self.secret("hands", OTHERS * CARD_COUNT, "the hands of the others, seat by seat")
         self.slots = vec[i64]([0 for _ in range(COLOUR_COUNT)])
-        self.me: i64 = 0
-        self.around: i64 = 4
 
     def read(self, view: View) -> None:
-        self.begin()
+        self.begin(view)
         now = read(view)
         deal = now.deal
         me: i64 = view.seat
         seats: i64 = view.seats
-        self.me = me
-        self.around = seats
         mine = deal.hands[me] | deal.bids[me]
         self._sort(now, mine)
-        self.turn_on(self.seats + seats - 4)
         self.turn_on(self.phase + deal.phase)
         for face in range(FACE_COUNT):
             self._cards(self.hand, deal.hands[me], face)

@@ -57,8 +57,7 @@ class MuSampler(Sampler):
             return world
         hands = deal.hands
         holders = self.holders
-        unseen = self.unseen
-        unseen.draw(rng)
+        unseen = self.unseen.draw(rng)
         cards = unseen.cards
         places = unseen.places
         for k in range(len(cards)):

@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from atout.games.mu import reasons
-from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, NONE, PARTNER, TRUMP, face_text, text, trump_text
+from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, NONE, NOTATION, PARTNER, TRUMP, face_text, trump_text
 from atout.games.mu.reading import ALL_PASSED, CHIEF, DEADLOCK, VICE
 from atout.kernel.log import TABLE
 from atout.kernel.options import Options
@@ -115,7 +115,7 @@ class MuWording(Wording):
             if parts:
                 lines.append(" · ".join(parts))
         if display.phase == "partner" and display.legal:
-            seats = [f"{text(each)} @{each - PARTNER}" for each in display.legal]
+            seats = [f"{NOTATION.text(each)} @{each - PARTNER}" for each in display.legal]
             lines.append(f"[bold]{say('names', 'partner')}[/bold]  {' · '.join(seats)}")
         own: list[ShownCard] = []
         playable: list[str] = []

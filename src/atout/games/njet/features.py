@@ -30,9 +30,7 @@ class NjetFeatures(Features):
     """Reads views of Njet!."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.parts = ACTIONS
-        self.seats = self.field("seats", 4, "how many seats there are, from 2")
+        super().__init__(ACTIONS, 2, 5)
         self.phase = self.field("phase", 4, "tokens, teams, cards put away, tricks")
         self.hand = self.field("hand", CARD_COUNT, "own cards; of n equal ones the first n")
         self.unseen = self.field("unseen", CARD_COUNT, "cards that the others may hold, likewise")
@@ -63,22 +61,17 @@ class NjetFeatures(Features):
         self.rounds = self.field("rounds", 10, "how many rounds are to come after this one")
         self.truth = self.secret("hands", OTHERS * CARD_COUNT, "the cards of the others, seat by seat")
         self.slots = vec[i64]([0 for _ in range(COLOUR_COUNT)])
-        self.me: i64 = 0
-        self.around: i64 = 4  # seats at the table
         self.owners = vec[i64]([0 for _ in range(MOST_SEATS)])  # by character, who has it, as counted from the seat
 
     def read(self, view: View) -> None:
-        self.begin()
+        self.begin(view)
         now = read(view)
         deal = now.deal
         me: i64 = view.seat
         seats: i64 = view.seats
-        self.me = me
-        self.around = seats
         for seat in range(seats):
             self.owners[now.characters[seat]] = seat_from(me, seat, seats)
         self._sort(now)
-        self.turn_on(self.seats + seats - 2)
         self.turn_on(self.phase + deal.phase)
         mine = deal.hands[me]
         for face in range(FACE_COUNT):

@@ -13,8 +13,8 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout.games.njet import actions, laying, scoring, teams, tokens
-from atout.games.njet.actions import FACE_NAMES, LAY, SPACE_NAMES
+from atout.games.njet import laying, scoring, teams, tokens
+from atout.games.njet.actions import FACE_NAMES, LAY, NOTATION, SPACE_NAMES
 from atout.games.njet.cards import FACE_OF, FACES, ZEROS
 from atout.games.njet.deal import PASS_ON, PUT_AWAY_NO_ZERO, TEAMS, TRICKS, Deal, new_deal
 from atout.games.njet.reading import GONE, LAID, LEADS, SPACE, TAKEN, TEAMED, WON
@@ -111,7 +111,7 @@ def _open(deal: Deal, spaces: list[i64]) -> None:
 
 
 def _form_teams(state: NjetState, deal: Deal, text: str) -> None:
-    action = actions.parse(text)
+    action = NOTATION.parse(text)
     if deal.phase != TEAMS or teams.check(deal, deal.start, action) is not None:
         raise NotationError(f"start: team: {text} is not a choice the start player has here")
     state.note(TEAMED, deal.start, action, 0, EVERYBODY)

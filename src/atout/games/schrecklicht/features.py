@@ -29,9 +29,7 @@ class SchrecklichtFeatures(Features):
     """Reads views of Schrecklicht."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.parts = PARTS
-        self.seats = self.field("seats", 3, "how many seats there are, from 3")
+        super().__init__(PARTS, 3, 5)
         self.hand = self.field("hand", CARDS, "own cards")
         self.unseen = self.field("unseen", CARDS, "cards that lie in no display and not in the observer's hand")
         self.visible = self.field("visible", DISPLAYS * CARDS, "the visible cards of each display")
@@ -52,19 +50,14 @@ class SchrecklichtFeatures(Features):
         self.ahead = self.field("ahead", 14, "the observer's total over that of the best other, by steps of 2")
         self.to_come = self.field("to come", 4, "how many rounds follow")
         self.hands = self.secret("hands", DISPLAYS * CARDS, "the cards of the others")
-        self.me: i64 = 0
-        self.around: i64 = 3
         self.lying = vec[i64]([0 for _ in range(CARDS)])  # by card, the display where it is visible
 
     def read(self, view: View) -> None:
-        self.begin()
+        self.begin(view)
         now = read(view)
         deal = now.deal
         me: i64 = view.seat
         seats: i64 = view.seats
-        self.me = me
-        self.around = seats
-        self.turn_on(self.seats + seats - 3)
         self.turn_on_all(self.hand, deal.hands[me])
         self.turn_on_all(self.unseen, deal.scale.pack & ~on_table(deal) & ~deal.hands[me])
         held = now.rejected_cards_by_seat()

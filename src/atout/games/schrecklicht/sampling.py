@@ -68,8 +68,7 @@ class SchrecklichtSampler(Sampler):
         deal = world.running
         if deal is None:
             return world
-        unseen = self.unseen
-        unseen.draw(rng)
+        unseen = self.unseen.draw(rng)
         for k in range(len(unseen.cards)):
             place = unseen.places[k]
             if place < world.seats:

@@ -25,9 +25,7 @@ class WasStichtFeatures(Features):
     """Reads views of Was sticht?."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.parts = ACTIONS
-        self.seats = self.field("seats", 2, "how many seats there are, from 3")
+        super().__init__(ACTIONS, 3, 4)
         self.phase = self.field("phase", 6, "columns, choice, tricks, counted, discard; contracts")
         self.first = self.field("first", SEATS, "the first player")
         self.owned = self.field("owned", SEATS * KINDS * 2, "contracts that each seat still has, by kind")
@@ -60,11 +58,10 @@ class WasStichtFeatures(Features):
         self.choices = self.secret("choices", SEATS * KINDS, "what the seats have chosen in secret")
 
     def read(self, view: View) -> None:
-        self.begin()
+        self.begin(view)
         now = read(view)
         me: i64 = view.seat
         seats: i64 = view.seats
-        self.turn_on(self.seats + seats - 3)
         self.turn_on(self.first + seat_from(me, now.first, seats))
         contracts = now.contracts
         for seat in range(seats):

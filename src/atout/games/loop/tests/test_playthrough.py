@@ -1,16 +1,14 @@
 """Loop: one printed match with every observer's view, as in playthrough.txt."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from atout.games.loop import GAME
 from atout.games.loop.reading import GOLDEN, NUMBER, OUT, PAWN, SHOWN
-from atout.kernel.log import ACTION, DEALT, HIDDEN, TRICK
+from atout.kernel.log import DEALT, HIDDEN, TRICK
 from atout.kernel.rng import Rng
 from atout.kernel.view import Display, SeenEntry
 from tests.kit.playthrough import Playthrough
 
-FILE = Path(__file__).with_name("playthrough.txt")
 SEATS, ROUNDS, SEED = 4, 2, 27
 
 HEAD = f"""\
@@ -33,23 +31,22 @@ class LoopPlaythrough(Playthrough):
         super().__init__(GAME, SEATS, SEED, {"rounds": ROUNDS})
         self.before = dict.fromkeys(self.observers, "")
 
-    def entry(self, entry: SeenEntry) -> str:
-        """Return an entry of the log in words."""
-        seat = self.letter(entry.seat) if entry.seat < SEATS else ""
+    def action(self, entry: SeenEntry, who: str) -> str:
+        if entry.value == HIDDEN or 0 < entry.value < 14:
+            return f"{who} sets {'?' if entry.value == HIDDEN else entry.value} aside"
+        return f"{who} {GAME.text(entry.value)}"
+
+    def entry(self, entry: SeenEntry, who: str) -> str:
         value = "?" if entry.value == HIDDEN else str(entry.value)
-        if entry.kind == ACTION and (entry.value == HIDDEN or 0 < entry.value < 14):
-            return f"{seat} sets {value} aside"
-        if entry.kind == ACTION:
-            return f"{seat} {GAME.text(entry.value)}"
         if entry.kind == PAWN:
-            return f"pawn of {seat} on board {self.letter(entry.value)} row {entry.open}"
+            return f"pawn of {who} on board {self.letter(entry.value)} row {entry.open}"
         return {
             NUMBER: f"round {entry.open}",
-            GOLDEN: f"the golden board began at {seat}",
-            SHOWN: f"{seat}>={value}*{entry.open}",
-            DEALT: f"{seat}:{value}",
-            TRICK: f"{seat} takes the trick",
-            OUT: f"{seat} is out with place {entry.open}",
+            GOLDEN: f"the golden board began at {who}",
+            SHOWN: f"{who}>={value}*{entry.open}",
+            DEALT: f"{who}:{value}",
+            TRICK: f"{who} takes the trick",
+            OUT: f"{who} is out with place {entry.open}",
         }[entry.kind]
 
     def shown_cards(self, display: Display) -> str:
@@ -91,4 +88,4 @@ class LoopPlaythrough(Playthrough):
 
 
 def test_playthrough():
-    LoopPlaythrough().compare(HEAD, FILE)
+    LoopPlaythrough().compare(HEAD)

@@ -147,11 +147,8 @@ def last_trick_start(
     return {"deal": deal, "marker": 0, "hands": hands, "bets": list(bets), "tricks": before, "leader": leader, **more}
 
 
-table = give(Table)
-referee = give(Referee)
-spec_result = give(result)
-spec_deck = give(deck)
-before_last_trick = give(last_trick_start)
+table, referee = give(Table), give(Referee)
+spec_result, spec_deck, before_last_trick = give(result), give(deck), give(last_trick_start)
 
 
 @pytest.fixture

@@ -1,15 +1,12 @@
 """Luz: one printed match with every observer's view, as in playthrough.txt."""
 
-from pathlib import Path
-
 from atout.games.luz import GAME
 from atout.games.luz.reading import DRAWN, LAST, NUMBER, SCORED
-from atout.kernel.log import ACTION, DEALT, HIDDEN, TOTAL, TRICK
+from atout.kernel.log import DEALT, HIDDEN, TOTAL, TRICK
 from atout.kernel.rng import Rng
 from atout.kernel.view import Display, SeenEntry, Zone
 from tests.kit.playthrough import Playthrough
 
-FILE = Path(__file__).with_name("playthrough.txt")
 SEATS, DEALS, SEED = 3, 2, 22
 
 HEAD = f"""\
@@ -27,20 +24,18 @@ HEAD = f"""\
 class LuzPlaythrough(Playthrough):
     """A match of Luz in words."""
 
-    def entry(self, entry: SeenEntry) -> str:
-        """Return an entry of the log in words."""
-        seat = self.letter(entry.seat) if entry.seat < SEATS else ""
-        if entry.kind == ACTION and entry.value < 22:
-            return f"{seat} bets {GAME.text(entry.value)}"
-        if entry.kind == ACTION:
-            return f"{seat} plays {GAME.text(entry.value)}={card_text(entry.open)}"
+    def action(self, entry: SeenEntry, who: str) -> str:
+        text = GAME.text(entry.value)
+        return f"{who} bets {text}" if entry.value < 22 else f"{who} plays {text}={card_text(entry.open)}"
+
+    def entry(self, entry: SeenEntry, who: str) -> str:
         if entry.kind == DEALT:
-            return f"{seat}:{'RYGBP'[entry.open] + '?' if entry.value == HIDDEN else card_text(entry.value)}"
+            return f"{who}:{'RYGBP'[entry.open] + '?' if entry.value == HIDDEN else card_text(entry.value)}"
         if entry.kind == SCORED:
             bet, tricks = GAME.text(entry.value % 22), entry.value // 22
-            return f"{seat} bet {bet} won {tricks} scores {entry.open:+}"
-        names = {NUMBER: f"deal {entry.open}", DRAWN: f"{seat} drew the marker", TOTAL: f"{seat} has {entry.open}"}
-        names |= {LAST: f"{seat} scored {entry.open} before", TRICK: f"{seat} takes the trick"}
+            return f"{who} bet {bet} won {tricks} scores {entry.open:+}"
+        names = {NUMBER: f"deal {entry.open}", DRAWN: f"{who} drew the marker", TOTAL: f"{who} has {entry.open}"}
+        names |= {LAST: f"{who} scored {entry.open} before", TRICK: f"{who} takes the trick"}
         return names[entry.kind]
 
     def shown_cards(self, display: Display) -> str:
@@ -88,4 +83,4 @@ def card_text(number: int) -> str:
 
 
 def test_playthrough():
-    LuzPlaythrough(GAME, SEATS, SEED, {"deals": DEALS}).compare(HEAD, FILE)
+    LuzPlaythrough(GAME, SEATS, SEED, {"deals": DEALS}).compare(HEAD)

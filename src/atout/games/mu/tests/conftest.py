@@ -206,11 +206,8 @@ class Referee:
         return next(seat for seat, card in fighting if self.rank(card) == best)
 
 
-table = give(Table)
-referee = give(Referee)
-full_hands = give(hands_with)
-at_tricks = give(tricks_start)
-before_last_trick = give(last_trick_start)
+table, referee = give(Table), give(Referee)
+full_hands, at_tricks, before_last_trick = give(hands_with), give(tricks_start), give(last_trick_start)
 
 
 @pytest.fixture

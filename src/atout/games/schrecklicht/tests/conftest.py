@@ -126,12 +126,8 @@ def write_sheet(rounds: Sequence[Mapping[str, object]], seats: int, options: Map
     return GAME.score_sheet(seats, GAME.settle(dict(options or {})), Start({}, "sheet"), tables)
 
 
-table = give(Table)
-within = give(position)
-ended = give(full_table)
-ranks_of = give(rank)
-on_ladder = give(points)
-sheet = give(write_sheet)
+table, within, ended = give(Table), give(position), give(full_table)
+ranks_of, on_ladder, sheet = give(rank), give(points), give(write_sheet)
 
 
 @pytest.fixture

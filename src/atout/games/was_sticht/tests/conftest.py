@@ -162,10 +162,8 @@ def rules() -> Oracle:
     return oracle("was_sticht")
 
 
-round_start = give(before_round)
-choice_start = give(before_choices)
-trick_start = give(within)
-last_trick_start = give(before_last_trick)
+round_start, choice_start = give(before_round), give(before_choices)
+trick_start, last_trick_start = give(within), give(before_last_trick)
 
 
 @pytest.fixture

@@ -1,14 +1,12 @@
 """Was sticht?: one printed match with every observer's view, as in playthrough.txt."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from atout.games.was_sticht import GAME, reading
-from atout.kernel.log import ACTION, DEALT, HIDDEN, TRICK
+from atout.kernel.log import DEALT, HIDDEN, TRICK
 from atout.kernel.view import Display, SeenEntry, Zone
 from tests.kit.playthrough import Playthrough
 
-FILE = Path(__file__).with_name("playthrough.txt")
 SEATS, SEED = 3, 46
 OPTIONS = {"contracts_per_player": 3, "max_rounds": 1}
 
@@ -30,29 +28,27 @@ class WasStichtPlaythrough(Playthrough):
     letters = "ABC............V"  # seat 15 is the virtual player
     chance = "shuffle"
 
-    def entry(self, entry: SeenEntry) -> str:
-        """Return an entry of the log in words."""
-        seat = self.letter(entry.seat)
+    def action(self, entry: SeenEntry, who: str) -> str:
+        return f"{who} {'chooses something' if entry.value == HIDDEN else GAME.text(entry.value)}"
+
+    def entry(self, entry: SeenEntry, who: str) -> str:
         hidden = entry.value == HIDDEN
         texts = {
-            ACTION: lambda: f"{seat} {'chooses something' if hidden else GAME.text(entry.value)}",
             DEALT: lambda: f"{entry.open + 1}:{card(entry.value)}",
-            TRICK: lambda: f"{seat} takes the trick",
+            TRICK: lambda: f"{who} takes the trick",
             reading.NUMBER: lambda: f"round {entry.open}",
-            reading.FIRST: lambda: f"first player {seat}",
-            reading.OWNS: lambda: f"{seat} owns {kind(entry.open)}",
-            reading.FULFILLED: lambda: f"{seat} has fulfilled {kind(entry.open)}",
-            reading.TRUMP_COLOUR: lambda: f"{seat} sees the trump colour {'?' if hidden else 'RBGY-'[entry.value]}",
-            reading.TRUMP_NUMBER: lambda: (
-                f"{seat} sees the trump number {'?' if hidden else '123456789-'[entry.value]}"
-            ),
+            reading.FIRST: lambda: f"first player {who}",
+            reading.OWNS: lambda: f"{who} owns {kind(entry.open)}",
+            reading.FULFILLED: lambda: f"{who} has fulfilled {kind(entry.open)}",
+            reading.TRUMP_COLOUR: lambda: f"{who} sees the trump colour {'?' if hidden else 'RBGY-'[entry.value]}",
+            reading.TRUMP_NUMBER: lambda: f"{who} sees the trump number {'?' if hidden else '123456789-'[entry.value]}",
             reading.LEFT_OVER: lambda: f"V gets {card(entry.open)}",
-            reading.ANNOUNCED: lambda: f"announced {seat}",
+            reading.ANNOUNCED: lambda: f"announced {who}",
             reading.TRUMPS: lambda: f"trumps {'RBGY-'[entry.open // 10]}/{'123456789-'[entry.open % 10]}",
-            reading.CHOSEN: lambda: f"{seat} has chosen {kind(entry.open)}",
-            reading.MET: lambda: f"{seat} fulfils {kind(entry.open)} with {entry.value}",
-            reading.MISSED: lambda: f"{seat} fails at {kind(entry.open)} with {entry.value}",
-            reading.SUCCEEDS: lambda: f"{seat} succeeds through {kind(entry.open)} of {self.letter(entry.value)}",
+            reading.CHOSEN: lambda: f"{who} has chosen {kind(entry.open)}",
+            reading.MET: lambda: f"{who} fulfils {kind(entry.open)} with {entry.value}",
+            reading.MISSED: lambda: f"{who} fails at {kind(entry.open)} with {entry.value}",
+            reading.SUCCEEDS: lambda: f"{who} succeeds through {kind(entry.open)} of {self.letter(entry.value)}",
         }
         return texts[entry.kind]()
 
@@ -93,4 +89,4 @@ def kind(number: int) -> str:
 
 
 def test_playthrough():
-    WasStichtPlaythrough(GAME, SEATS, SEED, OPTIONS).compare(HEAD, FILE)
+    WasStichtPlaythrough(GAME, SEATS, SEED, OPTIONS).compare(HEAD)

@@ -1,0 +1,1 @@
+"""Study: learning a game. Knows no game; courses come from the games' folders."""

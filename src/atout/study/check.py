@@ -133,7 +133,7 @@ def _find_wrong_answers(course: Course, step: Step, match: Match) -> Iterator[tu
         lesson = Lesson(course, step)
         text = choice_text(game, choice)
         try:
-            answer = lesson.answer(text)
+            answer = lesson.answer(choice)
         except (RecordError, NotationError) as error:
             yield "then", f"after {text}: {ONE_LINE.sub('', str(error))}"
             continue

@@ -3,7 +3,7 @@
 A course is `lessons.toml` in the game's folder, its texts are in [lessons] of the game's locale.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
@@ -12,11 +12,11 @@ from atout import toml
 from atout.bots.levels import LEVELS
 from atout.games import game_folder
 from atout.kernel.clause import Clause
-from atout.kernel.errors import NotationError, PlayError, SetupError
+from atout.kernel.errors import PlayError, SetupError
 from atout.kernel.game import Game
 from atout.kernel.options import option_text
-from atout.match import Match
-from atout.study.positions import Position, choice_text, is_complete, parse_choice, play_text
+from atout.match import DealStep, Match
+from atout.study.positions import Position, is_complete, parse_choice, play_text
 
 FILE = "lessons.toml"
 FORMAT = "atout-lessons 1"
@@ -49,6 +49,10 @@ Verdict = Literal["right", "wrong", "refused", "more"]  # more: a choice of seve
 
 class LessonError(toml.TomlError):
     """A course that cannot be read: `line` of its file."""
+
+
+class StepIsDone(ValueError):  # noqa: N818 - it is no fault
+    """A choice in a step that is done."""
 
 
 @dataclass(frozen=True)
@@ -107,41 +111,47 @@ class Lesson:
         self.you = step.position.you
         self.done = False
         self.match: Match = step.position.set_up(self.game)
-        self.asked = 0  # how many steps of the match came before the last choice that counted
         step.position.play_to_question(self.match)
+        dealt = [isinstance(taken, DealStep) for taken in self.match.steps]
+        self.shown = dealt.index(False) if False in dealt else len(dealt)  # steps of the match that are old news
 
     @property
     def solution(self) -> tuple[int, ...]:
         """The choice that `Show me` makes."""
         return parse_choice(self.game, self.step.right[0])
 
-    def answer(self, choice: str) -> Answer:
-        """Say what a choice is worth, and go on if it is right; text that names no action is a NotationError."""
-        actions = parse_choice(self.game, choice)
+    def answer(self, actions: Sequence[int]) -> Answer:
+        """Say what a choice is worth, and go on if it is right."""
         if self.done:
-            raise NotationError("this step is solved already")
+            raise StepIsDone("this step is done")
         try:
             after = self.match.state_after(self.you, actions)
         except PlayError as refusal:
+            self.shown = len(self.match.steps)
             return Answer("refused", refusal.clause.why if refusal.clause else "", refusal.clause)
-        text = choice_text(self.game, actions)
-        if text in self._choices(self.step.wrong):
-            return Answer("wrong", self._choices(self.step.wrong)[text])
-        if text not in self._choices(dict.fromkeys(self.step.right, "")):
-            if not is_complete(self.game, self.match.state, after, self.you):
-                return Answer("more")
-            if ANY not in self.step.right:
-                return Answer("wrong", self.step.wrong.get(ANY, ""))
-        self.asked = len(self.match.steps)
-        self.match.play(self.you, actions)
+        answer = self.judge(actions, is_complete(self.game, self.match.state, after, self.you))
+        self.shown = len(self.match.steps)
+        if answer.verdict == "right":
+            self.match.play(self.you, actions)
+            self.go_on()
+        return answer
+
+    def judge(self, actions: Sequence[int], whole: bool) -> Answer:
+        """Return what a legal choice is worth, which may have to be continued."""
+        choice = tuple(map(int, actions))
+        for text, reason in self.step.wrong.items():
+            if text != ANY and parse_choice(self.game, text) == choice:
+                return Answer("wrong", reason)
+        if any(text != ANY and parse_choice(self.game, text) == choice for text in self.step.right):
+            return Answer("right")
+        if not whole:
+            return Answer("more")
+        return Answer("right") if ANY in self.step.right else Answer("wrong", self.step.wrong.get(ANY, ""))
+
+    def go_on(self) -> None:
+        """Do what the others do after the right answer."""
         play_text(self.match, self.step.then)
         self.done = True
-        return Answer("right")
-
-    def _choices(self, named: Mapping[str, str]) -> dict[str, str]:
-        """Return choices as the game writes them."""
-        game = self.game
-        return {choice_text(game, parse_choice(game, text)): item for text, item in named.items() if text != ANY}
 
 
 # Reading

@@ -43,9 +43,8 @@ def play_text(match: Match, play: str, dealt: Mapping[str, tuple[str, ...]] | No
     Other than there, several lines may stand on one: `B: Y#1 C: R#4`.
     """
     names = tuple(seat_letter(seat) for seat in range(match.seats))
-    part = record.Record(
-        match.game.name, match.game.rules, names, deals=(record.Deal(dealt or {}, _LETTER.sub("\n", play)),)
-    )
+    deal = record.Deal(dealt or {}, _LETTER.sub("\n", play))
+    part = record.Record(match.game.name, match.game.rules, names, deals=(deal,))
     for _ in record.replay_steps(part, match):
         pass
 

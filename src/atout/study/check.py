@@ -5,15 +5,17 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 
-from atout.games import find_game, languages
+from atout.games import NAMES, find_game, languages
 from atout.kernel.errors import NotationError, PlayError, SetupError
 from atout.kernel.game import Game
+from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE
 from atout.kernel.view import Display
 from atout.locale import Words, clause_ids, load_rules, load_texts
 from atout.match import Match
 from atout.record import RecordError
 from atout.study.glossary import find_words, load_glossary, plain_text
+from atout.study.guided import GuidedDeal
 from atout.study.lessons import ANY, FILE, Course, Lesson, LessonError, Step, load_course
 from atout.study.positions import MOST_CHOICES, choice_text, display_after, list_choices, parse_choice
 
@@ -56,6 +58,7 @@ def _find_faults(course: Course, step: Step) -> Iterator[tuple[str, str]]:
         yield "start", str(error)
         return
     if step.guided:
+        yield from _find_unfinished_deals(course, step)
         return
     try:
         position.play_to_question(match)
@@ -69,6 +72,24 @@ def _find_faults(course: Course, step: Step) -> Iterator[tuple[str, str]]:
     yield from _find_wrong_lit(match.view(position.you).display(), step)
     yield from _find_wrong_names(course, step)
     yield from _find_wrong_answers(course, step, match)
+
+
+def _find_unfinished_deals(course: Course, step: Step) -> Iterator[tuple[str, str]]:
+    """Yield ways of playing by which a guided deal does not come to its end: by its hints, and by any legal choice."""
+    for way in ("the hints", "any choice"):
+        rng = Rng(step.seed)
+        try:
+            lesson = GuidedDeal(course, step)
+            if lesson.done:
+                yield "start", "the deal ends before the learner has a choice"
+                return
+            yield from _find_wrong_lit(lesson.match.view(lesson.you).display(), step)
+            while not lesson.done:
+                choices = list(islice(list_choices(lesson.match, lesson.you), MOST_CHOICES))
+                lesson.answer(lesson.hint().choice if way == "the hints" else choices[rng.below(len(choices))])
+        except ValueError as error:
+            yield "guided", f"played by {way}: {ONE_LINE.sub('', str(error))}"
+            return
 
 
 def _find_wrong_lit(display: Display, step: Step) -> Iterator[tuple[str, str]]:
@@ -129,12 +150,14 @@ def _find_wrong_answers(course: Course, step: Step, match: Match) -> Iterator[tu
             if found != step.refused[text]:
                 yield "refused", f"{text} is refused by {found}, not by {step.refused[text]}"
     silent = []
-    for choice in islice(list_choices(match, you), MOST_CHOICES):
+    right = [parse_choice(game, text) for text in step.right if text in known]
+    others = (choice for choice in list_choices(match, you) if choice not in right)
+    for choice in [*right, *islice(others, MOST_CHOICES)]:
         lesson = Lesson(course, step)
         text = choice_text(game, choice)
         try:
             answer = lesson.answer(choice)
-        except (RecordError, NotationError) as error:
+        except RecordError as error:
             yield "then", f"after {text}: {ONE_LINE.sub('', str(error))}"
             continue
         if answer.verdict == "right":
@@ -225,7 +248,7 @@ def _find_wrong_texts(course: Course, words: Words, glossary: dict[str, str]) ->
     for name, text in likenesses.items():
         if len(text) > LONGEST_LIKENESS:
             yield f"like.{name}", f"has {len(text)} characters, {LONGEST_LIKENESS} are the most"
-    if course.game.title and len(likenesses) < FEWEST_LIKE:
+    if course.game.name in NAMES and len(likenesses) < FEWEST_LIKE:
         yield "like", f"has {len(likenesses)} of {', '.join(LIKE)}; {FEWEST_LIKE} are the fewest"
 
 

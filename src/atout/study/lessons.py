@@ -191,7 +191,9 @@ def _read_step(file: toml.Document, game: Game, k: int) -> Step:
     name = file.text("step", k, "name")
     if not name.isidentifier():
         raise file.error_at("name must be a word: letters, digits and _", "step", k, "name")
-    guided = file.find("step", k, "guided") is True
+    guided = file.find("step", k, "guided") or False
+    if not isinstance(guided, bool):
+        raise file.error_at("guided must be true or false", "step", k, "guided")
     for key in ASKED if guided else GUIDED:
         if key in found:
             kind = "a guided step has no question" if guided else "only a guided step has it"

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 
+from atout.bots.names import BOT_NAMES, default_bot_name
 from atout.games import NAMES, find_game, languages
 from atout.kernel.errors import NotationError, PlayError, SetupError
 from atout.kernel.game import Game
@@ -238,6 +239,7 @@ def _find_wrong_texts(course: Course, words: Words, glossary: dict[str, str]) ->
                 if word not in glossary:
                     yield ".".join(path), f"[[{word}]] is not in the glossary"
             shown = plain_text(text)
+            yield from ((".".join(path), fault) for fault in _find_wrong_people(step, shown))
             if longest and len(shown) > longest:
                 yield ".".join(path), f"has {len(shown)} characters, {longest} are the most"
             if not longest and len(shown.split()) > MOST_WORDS:
@@ -250,6 +252,14 @@ def _find_wrong_texts(course: Course, words: Words, glossary: dict[str, str]) ->
             yield f"like.{name}", f"has {len(text)} characters, {LONGEST_LIKENESS} are the most"
     if course.game.name in NAMES and len(likenesses) < FEWEST_LIKE:
         yield "like", f"has {len(likenesses)} of {', '.join(LIKE)}; {FEWEST_LIKE} are the fewest"
+
+
+def _find_wrong_people(step: Step, text: str) -> Iterator[str]:
+    """Yield names in a text that belong to nobody else at the table: bots are called after their seats."""
+    there = [default_bot_name(seat) for seat in range(step.position.seats) if seat != step.position.you]
+    for name in BOT_NAMES:
+        if name not in there and re.search(rf"\b{name}\b", text):
+            yield f"there is no {name} at this table: there are {', '.join(there)}"
 
 
 def _find_spare_texts(course: Course, table: dict[str, object]) -> Iterator[str]:

@@ -4,8 +4,8 @@ from typing import Generic, Literal
 
 from msgspec import Raw, Struct
 
+from atout.bots.names import default_bot_name
 from atout.server.core import messages, replays
-from atout.server.core.chairs import default_bot_name
 from atout.server.core.parts import Line, Phrase
 from atout.server.core.replays import S
 from atout.study.guided import GuidedDeal

@@ -9,6 +9,7 @@ from typing import Final, Generic, TypeVar
 from msgspec import Raw, Struct
 
 from atout import record
+from atout.bots.names import default_bot_name
 from atout.kernel.game import Game
 from atout.kernel.log import SPECTATOR
 from atout.kernel.options import Options
@@ -16,7 +17,6 @@ from atout.kernel.view import Display
 from atout.match import DealStep, Match, PlayStep
 from atout.match import Step as MatchStep
 from atout.server.core import messages, moves, wire
-from atout.server.core.chairs import default_bot_name
 from atout.server.core.parts import D, Ended, Line
 from atout.server.core.parts import Display as Shown
 from atout.server.core.table import Table

@@ -1,5 +1,6 @@
 """Courses: what can be read, what is right, wrong and refused, and one clear line for every fault."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -248,6 +249,15 @@ def test_the_command_prints_faults_and_says_so(copy: Path, capsys: pytest.Captur
     load_course.cache_clear()
     assert check.main(["luz"]) == 1
     assert capsys.readouterr().out == 'luz: lessons.toml: line 1: the format must be "atout-lessons 1"\n'
+
+
+def test_the_course_of_the_guide_has_no_fault_but_the_one_it_shows() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "guide" / "learn.md").read_text(encoding="utf-8")
+    (source,) = re.findall(r"^```toml\n(format = .*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert check.check_steps(read_course(LUZ, source)) == []
+    changed = read_course(LUZ, source.replace("winner = 0", "winner = 1"))
+    (shown,) = re.findall(r"^luz: (lessons.toml: .*)$", page, re.MULTILINE)
+    assert check.check_steps(changed) == [shown]
 
 
 # The glossary

@@ -115,6 +115,9 @@ class Lesson:
         dealt = [isinstance(taken, DealStep) for taken in self.match.steps]
         self.shown = dealt.index(False) if False in dealt else len(dealt)  # steps of the match that are old news
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.game.title}: {self.step.name}{', done' if self.done else ''}>"
+
     @property
     def solution(self) -> tuple[int, ...]:
         """The choice that `Show me` makes."""

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from atout import load
-from atout.games import game_folder
+from atout.games import LANGUAGES, game_folder
+from atout.locale import load_shared_texts
 from atout.study import check
 from atout.study.glossary import find_words, load_glossary, plain_text
 from atout.study.guided import GuidedDeal, open_lesson, replay_choices
@@ -270,19 +271,33 @@ def test_marked_words_are_found_and_can_be_left_plain() -> None:
 
 
 def test_the_glossary_has_the_same_words_in_every_language() -> None:
-    found = {lang: load_glossary(LUZ, lang) for lang in ("en", "fr", "de")}
+    found = {lang: load_shared_texts(lang)["glossary"] for lang in LANGUAGES}
+    assert all(isinstance(words, dict) for words in found.values())
     assert found["en"].keys() == found["fr"].keys() == found["de"].keys()
-    assert 20 <= len(found["en"]) <= 32
-    for lang, texts in found.items():
-        for word, text in texts.items():
-            assert text[0].isupper(), (lang, word)
-            assert text.endswith("."), (lang, word)
-            assert len(text) <= 130, (lang, word)
+    assert 20 <= len(found["en"]) <= 30
+    for lang, words in found.items():
+        assert [fault for text in words.values() for fault in check.find_wrong_meaning(text, [])] == [], lang
+        assert all(":" in text and text[0].isupper() for text in words.values()), lang
     assert found["en"]["trick"] != found["de"]["trick"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Trick: what is taken. [LUZ-27]", None),
+        ("Trick: what is taken", "is no sentence"),
+        ("Trick: what is taken. [LUZ-99]", "cites LUZ-99, which is not in the rules"),
+        (f"Trick: {'x' * 150}.", "has 158 characters, 150 are the most"),
+    ],
+)
+def test_what_a_word_means_is_one_sentence(text: str, fault: str | None) -> None:
+    assert list(check.find_wrong_meaning(text, ["LUZ-27"])) == ([fault] if fault else [])
 
 
 def test_a_game_may_explain_a_word_in_its_own_way(copy: Path) -> None:
     file = copy / "locale" / "en.toml"
-    file.write_text(f'{file.read_text(encoding="utf-8")}\n[glossary]\ntrick = "Ours."\n', encoding="utf-8")
-    assert load_glossary(LUZ)["trick"] == "Ours."
-    assert load_glossary(LUZ)["lead"].startswith("To lead")
+    shared = load_shared_texts("en")["glossary"]
+    assert isinstance(shared, dict)
+    change(file, "[glossary]\n", '[glossary]\nhand = "Ours."\n')
+    assert load_glossary(LUZ)["hand"] == "Ours."
+    assert load_glossary(LUZ)["pack"] == shared["pack"]

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 
 from atout.bots.names import BOT_NAMES, default_bot_name
@@ -24,8 +24,10 @@ MOST_WORDS = 4  # of a title
 LONGEST = {"idea": 90, "task": 90, "done": 130}  # characters
 LONGEST_REASON = 150
 LONGEST_LIKENESS = 260
+LONGEST_MEANING = 150
 LIKE = ("skat", "spades", "hearts", "bridge", "the_mind", "uno", "doppelkopf")
 FEWEST_LIKE = 3
+CITED = re.compile(r" \[([A-Z]+-\d+)\]$")
 ONE_LINE = re.compile(r"^line \d+: ")
 
 
@@ -219,6 +221,9 @@ def check_texts(course: Course) -> list[str]:
         for path, message in _find_wrong_texts(course, words, glossary):
             faults.append(f"locale/{lang}.toml: {path}: {message}")
         faults += [f"locale/{lang}.toml: {path}: no step uses it" for path in _find_spare_texts(course, table)]
+        own = table.get("glossary")
+        for word, text in own.items() if isinstance(own, dict) else ():
+            faults += [f"locale/{lang}.toml: glossary.{word}: {fault}" for fault in find_wrong_meaning(text, ids)]
     return faults
 
 
@@ -252,6 +257,17 @@ def _find_wrong_texts(course: Course, words: Words, glossary: dict[str, str]) ->
             yield f"like.{name}", f"has {len(text)} characters, {LONGEST_LIKENESS} are the most"
     if course.game.name in NAMES and len(likenesses) < FEWEST_LIKE:
         yield "like", f"has {len(likenesses)} of {', '.join(LIKE)}; {FEWEST_LIKE} are the fewest"
+
+
+def find_wrong_meaning(text: str, ids: Collection[str]) -> Iterator[str]:
+    """Yield what is wrong with a text of the glossary: one sentence, which may be followed by a clause."""
+    sentence, clause = CITED.sub("", text), CITED.search(text)
+    if not sentence.endswith("."):
+        yield "is no sentence"
+    if len(sentence) > LONGEST_MEANING:
+        yield f"has {len(sentence)} characters, {LONGEST_MEANING} are the most"
+    if clause is not None and clause[1] not in ids:
+        yield f"cites {clause[1]}, which is not in the rules"
 
 
 def _find_wrong_people(step: Step, text: str) -> Iterator[str]:

@@ -4,23 +4,25 @@ const MARKS = ['data-lit', 'data-calm'] as const
 const KEPT = '.dock, .hand, .choices'
 
 /** Where things are on a board: "zone trick", "fact trump", "seat 3", "card R7", "fact bet 2" of a seat. */
-function selectorOf(thing: string): string {
+function selectorOf(thing: string, you: number): string {
   const [kind = '', ...parts] = thing.split(' ')
   const [name = '', seat] = parts.map((part) => CSS.escape(part))
   if (kind === 'seat') return `[data-seat="${name}"]`
-  if (kind === 'card') return `[data-face="${name}"], [data-card="${name}"]`
+  // Cards that are the choices would give the answer away.
+  if (kind === 'card') return `[data-face="${name}"], [data-card="${name}"]:not(.hand *)`
+  if (kind === 'zone' && seat === CSS.escape(String(you))) return `.dock [data-zone~="${name}"]`
   if (seat === undefined) return `[data-${kind}~="${name}"]`
   return `[data-seat="${seat}"] [data-${kind}~="${name}"], [data-place="${seat}"][data-${kind}~="${name}"]`
 }
 
 /** Whatever explains itself at a table says what it is. */
-const asTerm = (selector: string): string => selector.replaceAll(/data-(?:zone|fact)~=/g, 'data-term=')
+const asTerm = (selector: string): string => selector.replace('.dock ', '').replaceAll(/data-(?:zone|fact)~=/g, 'data-term=')
 
 /** What is drawn of the things that are lit, and which kind of thing each of them is. */
-function findLit(root: Element, lit: readonly string[]): Map<Element, string> {
+function findLit(root: Element, lit: readonly string[], you: number): Map<Element, string> {
   const seen = (selector: string) => [...root.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.closest('.vh'))
   const found = lit.flatMap((thing) => {
-    const selector = selectorOf(thing)
+    const selector = selectorOf(thing, you)
     const named = seen(selector)
     const drawn = named.length ? named : seen(asTerm(selector))
     // One that lies in another is lit with it.
@@ -45,9 +47,9 @@ export function clearLight(root: Element): void {
 }
 
 /** Light what a step is about. Where nothing of it is drawn, nothing is calmed either. */
-export function light(root: Element, lit: readonly string[]): void {
+export function light(root: Element, lit: readonly string[], you: number): void {
   clearLight(root)
-  const found = findLit(root, lit)
+  const found = findLit(root, lit, you)
   if (!found.size) return
   for (const [one, kind] of found) one.setAttribute('data-lit', kind)
   calmAround(root, found)

@@ -10,6 +10,8 @@ import { speech, t } from '../words/i18n.svelte'
 /** How long a card is looked at before the next one comes, and a trick that was taken, in milliseconds. */
 const PACE: Readonly<Record<Speed, number>> = { off: 150, quick: 400, usual: 750, slow: 1200 }
 const TAKEN = 2
+/** What has led to a position is seen in no more than this. */
+const OPENING = 2400
 
 /** A choice that was not the right one. */
 export interface Tried {
@@ -156,7 +158,8 @@ export class LessonModel implements Source {
     clearTimeout(this.timer)
     if (this.at >= this.last) return
     const long = this.now?.happened.some(isTaking) ? TAKEN : 1
-    const delay = this.at === 0 ? PACE.off : long * PACE[settings.speed]
+    const pace = this.choices.length ? PACE[settings.speed] : Math.min(PACE[settings.speed], OPENING / this.last)
+    const delay = this.at === 0 ? PACE.off : long * pace
     this.timer = setTimeout(() => {
       this.at++
       this.run()

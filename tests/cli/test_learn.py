@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from atout import load, names
+from atout import load
 from atout.bots.names import default_bot_name
 from atout.cli import learn
 from atout.cli.answers import Answers
@@ -17,18 +17,12 @@ from atout.cli.terminal_match import StopPlaying
 from atout.games import LANGUAGES
 from atout.locale import load_locale
 from atout.study.guided import open_lesson
-from atout.study.lessons import Course, Lesson, load_course, read_course
+from atout.study.lessons import Lesson, read_course
 from atout.study.positions import choice_text
 from tests.cli.shell import invoke, run
+from tests.kit.lessons import COURSES, course_of
 
 LUZ = load("luz")
-COURSES = [name for name in names() if load_course(load(name))]
-
-
-def course_of(name: str) -> Course:
-    course = load_course(load(name))
-    assert course is not None
-    return course
 
 
 class Learner(Answers):

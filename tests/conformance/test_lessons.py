@@ -4,21 +4,16 @@ from itertools import islice
 
 import pytest
 
-from atout import load, names
+from atout import load
 from atout.games import NAMES, languages
 from atout.locale import load_locale
 from atout.study.check import check_course
 from atout.study.guided import GuidedDeal, open_lesson, replay_choices
-from atout.study.lessons import Course, load_course
+from atout.study.lessons import load_course
 from atout.study.positions import list_choices, parse_choice
+from tests.kit.lessons import COURSES, course_of
 
-every_course = pytest.mark.parametrize("name", [name for name in names() if load_course(load(name))])
-
-
-def course_of(name: str) -> Course:
-    course = load_course(load(name))
-    assert course is not None
-    return course
+every_course = pytest.mark.parametrize("name", COURSES)
 
 
 def test_every_game_of_ours_has_a_course() -> None:

@@ -14,6 +14,7 @@ from atout.study.glossary import find_words, load_glossary, plain_text
 from atout.study.guided import GuidedDeal, open_lesson, replay_choices
 from atout.study.lessons import Answer, Course, Lesson, LessonError, StepIsDone, load_course, read_course
 from atout.study.positions import list_choices, parse_choice
+from tests.kit.lessons import course_of
 
 LUZ = load("luz")
 COURSE = """\
@@ -103,9 +104,7 @@ def test_a_star_stands_for_every_other_legal_choice() -> None:
 
 
 def test_a_choice_of_several_actions_is_judged_when_it_is_whole() -> None:
-    njet = load("njet")
-    course = load_course(njet)
-    assert course is not None
+    course = course_of("njet")
     lesson = open_lesson(course, course.step("put_away"))
     whole = lesson.solution
     assert len(whole) > 1

@@ -5,23 +5,17 @@ from collections.abc import Callable, Iterable
 import msgspec
 import pytest
 
-from atout import Match, State, load, names
+from atout import Match, State
 from atout.kernel.display_json import display_data
 from atout.kernel.rng import Rng
 from atout.match import Step as MatchStep
 from atout.server.core import lessons, parts, replays
 from atout.study.guided import GuidedDeal, open_lesson
-from atout.study.lessons import Course, Lesson, Step, load_course
+from atout.study.lessons import Course, Lesson, Step
+from tests.kit.lessons import COURSES, course_of
 
 WORLDS = 4
-COURSES = [name for name in names() if load_course(load(name))]
 every_course = pytest.mark.parametrize("name", COURSES)
-
-
-def course_of(name: str) -> Course:
-    course = load_course(load(name))
-    assert course is not None
-    return course
 
 
 def told(lesson: Lesson) -> lessons.LessonView:

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from atout import load, names
+from atout import Game, load, names
 from atout.games import LANGUAGES, NAMES
-from atout.server.http import lessons
+from atout.server.http import games, lessons
 from atout.server.limits import Limit
 from atout.study import lessons as study
-from atout.study.lessons import load_course
+from tests.kit.lessons import course_of
 from tests.server.http.live import Guest, LiveServer
 
 Guests = Callable[..., Guest]
@@ -27,10 +27,8 @@ def post(visitor: Guest, path: str, choices: object, status: int = 200) -> Any:
 def test_a_course_has_its_steps_and_texts(guest: Guests, lang: str) -> None:
     visitor = guest()
     for name in names():
-        course = load_course(load(name))
         found = visitor.get(f"/api/games/{name}/lessons", lang=lang)
-        assert course is not None
-        assert [step["name"] for step in found["steps"]] == [step.name for step in course.steps]
+        assert [step["name"] for step in found["steps"]] == [step.name for step in course_of(name).steps]
         assert found["lessons"].keys() == {step["name"] for step in found["steps"]}
         assert all(texts["title"] and texts["idea"] for texts in found["lessons"].values())
         assert len(found["like"]) >= 3
@@ -39,7 +37,7 @@ def test_a_course_has_its_steps_and_texts(guest: Guests, lang: str) -> None:
 
 def test_the_list_of_games_says_how_many_steps_there_are(guest: Guests) -> None:
     offered = {game["name"]: game["lessons"] for game in guest().get("/api/games")["games"]}
-    assert offered == {name: len(course.steps) for name in NAMES if (course := load_course(load(name)))}
+    assert offered == {name: len(course_of(name).steps) for name in NAMES}
 
 
 def test_the_words_of_a_table_are_without_lessons(guest: Guests) -> None:
@@ -131,8 +129,7 @@ def test_steps_are_limited_by_address_and_kept_ones_are_not(
 def test_a_step_that_does_not_fit_the_rules_is_refused_in_one_line(
     guest: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    course = load_course(load("luz"))
-    assert course is not None
+    course = course_of("luz")
     broken = study.read_course(course.game, course.source.replace('play = "C: B#1 B#1"', 'play = "C: B#1 B#9"'))
     monkeypatch.setattr(lessons, "find_course", lambda _: broken)
     refused = post(guest(), FOLLOW, [["Y#1"], ["Y#2"], ["Y#3"]], 409)
@@ -140,3 +137,13 @@ def test_a_step_that_does_not_fit_the_rules_is_refused_in_one_line(
     assert "B#9: You have no card at that place." in refused["detail"]
     assert "\n" not in refused["detail"]
     assert post(guest(), "/api/games/luz/lessons/trump", [])["done"] is False
+
+
+def test_a_course_that_cannot_be_read_is_as_if_there_were_none(guest: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(game: Game) -> study.Course:
+        return study.read_course(game, "format = 1")
+
+    monkeypatch.setattr(games, "load_course", fail)
+    assert guest().get("/api/games/luz/lessons") == {"steps": [], "lessons": {}, "like": {}, "glossary": {}}
+    assert post(guest(), FOLLOW, [], 404)["why"] == "no-such-lesson"
+    assert games.game_info(load("luz")).lessons == 0

@@ -6,18 +6,23 @@ import pytest
 
 from atout import load
 from atout.games import NAMES, languages
-from atout.locale import load_locale
+from atout.locale import load_locale, load_texts
 from atout.study.check import check_course
 from atout.study.guided import GuidedDeal, open_lesson, replay_choices
-from atout.study.lessons import load_course
 from atout.study.positions import list_choices, parse_choice
 from tests.kit.lessons import COURSES, course_of
 
 every_course = pytest.mark.parametrize("name", COURSES)
 
 
-def test_every_game_of_ours_has_a_course() -> None:
-    assert [name for name in NAMES if load_course(load(name)) is None] == []
+def test_every_game_of_ours_has_a_whole_course() -> None:
+    """Eight to twelve steps, and what the game is like in three comparisons or more."""
+    assert [name for name in NAMES if name not in COURSES] == []
+    assert [name for name in NAMES if not 8 <= len(course_of(name).steps) <= 12] == []
+    for name in NAMES:
+        like = load_texts(load(name)).get("like")
+        assert isinstance(like, dict), name
+        assert len(like) >= 3, name
 
 
 @every_course
@@ -27,9 +32,7 @@ def test_a_course_has_no_fault(name: str) -> None:
 
 @every_course
 def test_a_course_ends_with_a_whole_deal(name: str) -> None:
-    steps = course_of(name).steps
-    assert steps[-1].guided
-    assert name not in NAMES or 8 <= len(steps) <= 12
+    assert [step.guided for step in course_of(name).steps].index(True) == len(course_of(name).steps) - 1
 
 
 @every_course

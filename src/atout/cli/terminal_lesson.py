@@ -35,6 +35,8 @@ class TerminalLesson(TerminalMatch):
     def run(self) -> None:
         """Go through the step, until it is done or the person leaves it."""
         self.narrator.print(self.text("idea"))
+        if self.lesson.step.guided:
+            self.narrator.print(self.text("task"))
         self.catch_up()
         while not self.lesson.done:
             self.decide()
@@ -59,10 +61,11 @@ class TerminalLesson(TerminalMatch):
 
     def ask(self) -> None:
         """Show the table and the question; which cards may be played is for the learner to find out."""
+        if self.lesson.step.guided:
+            super().ask()
+            return
         display = self.display()
-        legal = display.legal
-        if not self.lesson.step.guided:
-            display.legal = []
+        legal, display.legal = display.legal, []
         self.narrator.show_table(display)
         self.narrator.print(self.text("task"), "bold")
         self.narrator.list_choices(display, legal)

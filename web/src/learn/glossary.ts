@@ -5,6 +5,8 @@ export interface Piece {
   shown: string
   /** A key of the glossary, or nothing. */
   word: string
+  /** What follows a word without a space, and stays on its line. */
+  tail: string
 }
 
 const WORD = /\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/g
@@ -12,14 +14,17 @@ const WORD = /\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/g
 export function pieces(text: string): Piece[] {
   const found: Piece[] = []
   let from = 0
+  const addPlain = (to: number) => to > from && found.push({ shown: text.slice(from, to), word: '', tail: '' })
   for (const { 0: whole, 1: word = '', 2: shown, index } of text.matchAll(WORD)) {
-    if (index > from) found.push({ shown: text.slice(from, index), word: '' })
-    found.push({ shown: shown ?? word, word })
+    addPlain(index)
     from = index + whole.length
+    const [tail = ''] = /^[^\s[]*/.exec(text.slice(from)) ?? []
+    found.push({ shown: shown ?? word, word, tail })
+    from += tail.length
   }
-  if (from < text.length) found.push({ shown: text.slice(from), word: '' })
+  addPlain(text.length)
   return found
 }
 
 /** A text without its marks, where words cannot be pressed. */
-export const plainText = (text: string): string => pieces(text).map(({ shown }) => shown).join('')
+export const plainText = (text: string): string => pieces(text).map(({ shown, tail }) => shown + tail).join('')

@@ -1,15 +1,14 @@
 /** What a step is about is lit, everything else on the board is calm. Hand and question are never calmed. */
 
 const MARKS = ['data-lit', 'data-calm'] as const
-const KEPT = '.dock, .hand, .choices'
+const KEPT = '.dock, .hand, .choices, [data-action]'
 
 /** Where things are on a board: "zone trick", "fact trump", "seat 3", "card R7", "fact bet 2" of a seat. */
 function selectorOf(thing: string, you: number): string {
   const [kind = '', ...parts] = thing.split(' ')
   const [name = '', seat] = parts.map((part) => CSS.escape(part))
   if (kind === 'seat') return `[data-seat="${name}"]`
-  // Cards that are the choices would give the answer away.
-  if (kind === 'card') return `[data-face="${name}"], [data-card="${name}"]:not(.hand *)`
+  if (kind === 'card') return `[data-face="${name}"], [data-card="${name}"]`
   if (kind === 'zone' && seat === CSS.escape(String(you))) return `.dock [data-zone~="${name}"]`
   if (seat === undefined) return `[data-${kind}~="${name}"]`
   return `[data-seat="${seat}"] [data-${kind}~="${name}"], [data-place="${seat}"][data-${kind}~="${name}"]`
@@ -25,11 +24,12 @@ function findLit(root: Element, lit: readonly string[], you: number): Map<Elemen
     const selector = selectorOf(thing, you)
     const named = seen(selector)
     const drawn = named.length ? named : seen(asTerm(selector))
-    // One that lies in another is lit with it.
-    const outer = drawn.filter((one) => !drawn.some((other) => other !== one && other.contains(one)))
-    return outer.map((one): [Element, string] => [one, thing.split(' ')[0] ?? ''])
+    // A single card of the hand would give the answer away.
+    const told = thing.startsWith('card ') ? drawn.filter((one) => !one.closest('.hand')) : drawn
+    return told.map((one): [Element, string] => [one, thing.split(' ')[0] ?? ''])
   })
-  return new Map(found)
+  // One that lies in another is lit with it.
+  return new Map(found.filter(([one]) => !found.some(([other]) => other !== one && other.contains(one))))
 }
 
 function calmAround(node: Element, lit: ReadonlyMap<Element, string>): void {

@@ -269,9 +269,14 @@ def test_marked_words_are_found_and_can_be_left_plain() -> None:
     assert plain_text(text) == "Whoever leads begins the trick."
 
 
+def shared_glossary(lang: str) -> dict[str, str]:
+    found = load_shared_texts(lang)["glossary"]
+    assert isinstance(found, dict)
+    return found
+
+
 def test_the_glossary_has_the_same_words_in_every_language() -> None:
-    found = {lang: load_shared_texts(lang)["glossary"] for lang in LANGUAGES}
-    assert all(isinstance(words, dict) for words in found.values())
+    found = {lang: shared_glossary(lang) for lang in LANGUAGES}
     assert found["en"].keys() == found["fr"].keys() == found["de"].keys()
     assert 20 <= len(found["en"]) <= 30
     for lang, words in found.items():
@@ -295,8 +300,6 @@ def test_what_a_word_means_is_one_sentence(text: str, fault: str | None) -> None
 
 def test_a_game_may_explain_a_word_in_its_own_way(copy: Path) -> None:
     file = copy / "locale" / "en.toml"
-    shared = load_shared_texts("en")["glossary"]
-    assert isinstance(shared, dict)
     change(file, "[glossary]\n", '[glossary]\nhand = "Ours."\n')
     assert load_glossary(LUZ)["hand"] == "Ours."
-    assert load_glossary(LUZ)["pack"] == shared["pack"]
+    assert load_glossary(LUZ)["pack"] == shared_glossary("en")["pack"]

@@ -39,6 +39,7 @@ ONCE: Final = (
     "server/drills",
     "server/http",
     "server/stores",
+    "study",
     "tools",
     "web",
 )

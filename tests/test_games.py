@@ -175,6 +175,7 @@ def test_game_folders_have_one_shape(name: str) -> None:
     folder = Path(str(games.game_folder(games.load(name))))
     found = {file.name.partition(".")[0] for file in folder.iterdir() if file.suffix in (".py", ".so", ".pyd")}
     assert set(JOBS) <= found
+    assert {file.name for file in folder.glob("*.toml")} == {"keys.toml", "lessons.toml"}
     for module, functions in CONTRACT.items():
         there = vars(import_module(f"atout.games.{name}.{module}"))
         assert set(functions.split()) <= set(there), module

@@ -170,10 +170,11 @@ def read_wheel(file: Path) -> tuple[dict[str, int], bytes]:
 
 
 def check_content(artifact: Artifact) -> None:
-    """Refuse an artifact without rules, words or client, and one with what belongs to nobody else."""
+    """Refuse an artifact without rules, words, lessons or client, and one with what belongs to nobody else."""
     root = "src/atout" if artifact.kind == "sdist" else "atout"
     wanted = [f"{root}/web/index.html", f"{root}/py.typed"]
     for game in GAMES:
+        wanted.append(f"{root}/games/{game}/lessons.toml")
         wanted += [f"{root}/games/{game}/rules.{lang}.md" for lang in LANGUAGES]
         wanted += [f"{root}/games/{game}/locale/{lang}.toml" for lang in LANGUAGES]
     if artifact.kind == "sdist":
@@ -219,6 +220,7 @@ def try_out(artifact: Artifact) -> None:
     run(*playing, cwd=home, text=ANSWERS, environ=usual)
     require(artifact, "[end]" in match.read_text(encoding="utf-8"), "the match at the terminal did not end")
     run(atout, "replay", match, cwd=home, environ=usual)
+    run(atout, "learn", "luz", cwd=home, text="q\n", environ=usual)
     serve(artifact, atout, home, usual)
     if artifact.kind == "sdist":
         conform(artifact, pip, home)

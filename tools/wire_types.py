@@ -21,7 +21,7 @@ from msgspec import Struct, inspect
 
 from atout.kernel.log import SPECTATOR
 from atout.server.core import events, replays, talk, wire
-from atout.server.http import app, middleware, people, tables, websocket
+from atout.server.http import app, lessons, middleware, people, tables, websocket
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FILE: Final = ROOT / "web" / "src" / "wire" / "wire.gen.ts"
@@ -34,7 +34,12 @@ HEAD: Final = f"""\
 
 REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.AnyRequest)
 MESSAGES: Final[tuple[type[Struct], ...]] = get_args(wire.AnyMessage)
-SENT: Final = (tables.Order, people.Name, people.Secret)  # the bodies of HTTP requests, and of answers:
+SENT: Final = (
+    tables.Order,
+    people.Name,
+    people.Secret,
+    lessons.Choices,
+)  # the bodies of HTTP requests, and of answers:
 ANSWERED: Final[tuple[type[Struct], ...]] = tuple(
     kind for kind in (app.ServerInfo, app.Health, middleware.Problem, *app.BODIES) if kind not in SENT
 )

@@ -92,6 +92,15 @@ def test_it_is_played_at_the_terminal_and_replayed(tmp_path: Path) -> None:
     assert "R" in replayed.stdout
 
 
+def test_it_is_learnt_at_the_terminal(tmp_path: Path) -> None:
+    learnt = run("learn", "pico", "--lang", "de", folder=tmp_path, text=f"B5\nR3\nR6\n{ANSWERS}")
+    assert (learnt.returncode, learnt.stderr) == (0, "")
+    assert "Fast. Die 3 bedient, aber Anouks 4 ist höher." in learnt.stdout
+    assert "[PICO-06]" in learnt.stdout
+    assert "Das ist schon alles an Pico." in learnt.stdout
+    assert learnt.stdout.endswith("Spiel jetzt eine Partie: atout play pico --terminal\n")
+
+
 def test_it_is_simulated_and_its_bots_are_honest(tmp_path: Path) -> None:
     simulated = run("simulate", "pico", "--seats", "4", "--matches", "50", "--jobs", "2", "--json", folder=tmp_path)
     found = json.loads(simulated.stdout)

@@ -29,6 +29,7 @@ def content(root: str) -> dict[str, str]:
     found = {f"{root}/web/index.html": "<html>", f"{root}/web/assets/a.js": "1", f"{root}/py.typed": ""}
     for game in dist.GAMES:
         for lang in dist.LANGUAGES:
+            found[f"{root}/games/{game}/lessons.toml"] = ""
             found |= {f"{root}/games/{game}/rules.{lang}.md": "#", f"{root}/games/{game}/locale/{lang}.toml": ""}
     return found
 
@@ -75,6 +76,7 @@ def test_a_good_wheel_and_a_good_source_distribution_pass(tmp_path: Path) -> Non
         ({"left_out": "atout/web/index.html"}, "atout/web/index.html is missing"),
         ({"left_out": "atout/web/assets/a.js"}, "the client is missing"),
         ({"left_out": "atout/games/mu/rules.fr.md"}, "rules.fr.md is missing"),
+        ({"left_out": "atout/games/mu/lessons.toml"}, "lessons.toml is missing"),
         ({"forged": "atout/py.typed"}, "another digest for atout/py.typed"),
         ({"metadata": METADATA.replace("1.2", "1.3")}, "its version is 1.3"),
         ({"metadata": METADATA.replace("MIT", "GPL-3.0-only")}, "its licence is GPL-3.0-only"),

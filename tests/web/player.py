@@ -216,7 +216,7 @@ class Keys(Player):
                 return  # the table has changed meanwhile
             focus = sight.focus
             if focus is not None and focus.node == thing.node:
-                self.page.keyboard.press("Enter" if thing.role == "button" else "Space")
+                self.page.keyboard.press("Enter" if thing.role in ("button", "link") else "Space")
                 return
             if focus is not None and self._is_one_tab_stop(sight, focus, thing):
                 nodes = [other.node for other in sight.things]

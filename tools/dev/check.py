@@ -33,6 +33,7 @@ AREAS: dict[str, tuple[str, ...]] = {
     "src/atout/server/": ("tests/server/core", "tests/server/http", "tests/server/stores"),
     "src/atout/kernel/": ("tests/kernel", CONFORMANCE),
     "src/atout/bots/": ("tests/bots",),
+    "src/atout/study/": ("tests/study", "tests/conformance/test_lessons.py"),
     "src/atout/arena/": ("tests/arena",),
     "src/atout/cli/": ("tests/cli",),
     "src/atout/research/": ("tests/research",),

@@ -18,6 +18,7 @@ from atout.kernel import bits
 COMMANDS = {
     "games": "catalogue",
     "rules": "catalogue",
+    "learn": "learn",
     "play": "play",
     "simulate": "simulate",
     "arena": "arena",

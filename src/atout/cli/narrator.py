@@ -80,14 +80,22 @@ class Narrator:
 
     def ask(self, display: Display) -> None:
         """Show the table and the question."""
+        self.show_table(display)
+        question = sentence(self.locale, "prompts", self.wording.prompt(display), self.names)
+        self.print(question or self.words.say("play", "choose"), "bold")
+        self.list_choices(display, display.legal)
+
+    def show_table(self, display: Display) -> None:
+        """Show the table."""
         self.screen.print()
         self.screen.print(render(display, self.locale, self.names))
         self.screen.print()
-        question = sentence(self.locale, "prompts", self.wording.prompt(display), self.names)
-        self.print(question or self.words.say("play", "choose"), "bold")
+
+    def list_choices(self, display: Display, legal: Sequence[int]) -> None:
+        """List what may be chosen, unless it lies on the table or would fill it."""
         in_sight = {card.action for zone in display.zones for card in zone.cards}
-        if len(display.legal) <= MOST_CHOICES and not in_sight & set(display.legal):
-            self.say("choices", actions=self.action_texts(display.legal))
+        if len(legal) <= MOST_CHOICES and not in_sight & set(legal):
+            self.say("choices", actions=self.action_texts(legal))
 
     def show_last_trick(self, display: Display) -> None:
         """Show the last trick as far as the table shows it."""

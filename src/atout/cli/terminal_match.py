@@ -76,20 +76,33 @@ class TerminalMatch:
             self.narrator.show_scores(lines, self.match.scores(), display)
         if self.match.over:
             self.narrator.announce_result(self.match.places(), self.match.scores())
-        elif after.past is not before.past:  # a new deal
-            if lines and self.answers.interactive:
-                self.read(self.narrator.words.say("play", "go_on"))
-            self.narrator.announce(after.display())
+        elif after.past is not before.past:
+            self.begin_deal(bool(lines))
+
+    def begin_deal(self, scored: bool) -> None:
+        """Let the person read what the last deal brought, and announce the next one."""
+        if scored:
+            self.wait()
+        self.narrator.announce(self.display())
+
+    def wait(self) -> None:
+        """Let the person read; a script does not have to."""
+        if self.answers.interactive:
+            self.read(self.narrator.words.say("play", "go_on"))
+
+    def ask(self) -> None:
+        """Show the table and the question."""
+        self.narrator.ask(self.display())
 
     def decide(self) -> None:
         """Ask the person until an action is accepted."""
-        self.narrator.ask(self.display())
+        self.ask()
         while True:
             answer = self.read()
             name, rest = ("?", answer[1:]) if answer.startswith("?") else answer.partition(" ")[::2]
             command = self.commands.get(name.lower())
             if not answer:
-                self.narrator.ask(self.display())
+                self.ask()
             elif command is not None and not self.is_legal_notation(answer):
                 command(rest.strip())
             elif self.attempt(answer):
@@ -160,6 +173,10 @@ class TerminalMatch:
         for clause, actions in barred.items():
             self.narrator.say("not_now", actions=self.narrator.action_texts(actions))
             self.narrator.print(self.narrator.locale.refusal(clause))
+        self.show_commands()
+
+    def show_commands(self) -> None:
+        """Say what else can be asked for."""
         self.narrator.say("commands", QUIET)
 
     def explain_one(self, action: int) -> None:

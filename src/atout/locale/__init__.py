@@ -85,7 +85,12 @@ def load_locale(game: Game, lang: str = "en") -> Locale:
 @cache
 def load_words(lang: str = "en") -> Words:
     """Return the words that do not belong to a game."""
-    return Words(_toml(files("atout.locale").joinpath(f"{require_language(lang)}.toml")))
+    return Words(load_shared_texts(lang))
+
+
+def load_shared_texts(lang: str = "en") -> dict[str, object]:
+    """Return all words that do not belong to a game, as their file has them."""
+    return _toml(files("atout.locale").joinpath(f"{require_language(lang)}.toml"))
 
 
 def load_texts(game: Game, lang: str = "en") -> dict[str, object]:

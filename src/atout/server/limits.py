@@ -61,6 +61,7 @@ class Limits:
         self.houses = Limit(tables_per_address * scale, tables_per_address * scale / HOUR)  # the same, by address
         self.messages = Limit(60 * scale, 20 * scale)  # WebSocket messages, by identity
         self.replays = Limit(60 * scale, 3 * scale)  # records and replays, by address
+        self.lessons = Limit(120 * scale, 5 * scale)  # steps of lessons, by address
         self.friends = Limit(20 * scale, 0.5 * scale)  # looks at who is here, by identity
         self.presence = Limit(20 * scale, 0.5 * scale)  # the same, of saying so
         self.traffic_of_socket = Limit(200 * scale, 50 * scale)  # frames of any kind, and KiB: by socket,

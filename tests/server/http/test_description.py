@@ -33,6 +33,8 @@ OPERATIONS = [
     ("get", "/api/games"),
     ("get", "/api/games/{game}/words/{lang}"),
     ("get", "/api/games/{game}/rules/{lang}"),
+    ("get", "/api/games/{game}/lessons"),
+    ("post", "/api/games/{game}/lessons/{step}"),
     ("get", "/api/tables"),
     ("post", "/api/tables"),
     ("get", "/api/matches"),
@@ -88,6 +90,7 @@ def as_integers(value: Any) -> Any:
 
 
 REJECTABLE = [
+    ("post", "/api/games/{game}/lessons/{step}"),
     ("post", "/api/guest"),
     ("patch", "/api/me"),
     ("post", "/api/transfer"),

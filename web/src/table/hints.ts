@@ -53,7 +53,7 @@ export function findChoice(root: ParentNode, table: BoardTable, action: string):
   if (buttons.length) return buttons
   for (const zone of table.zones()) {
     const cards = table.zone(zone.name, zone.seat ?? -1)
-    const at = cards.find(({ card }) => card.action === action)
+    const at = cards.find(({ card }) => (card.action ?? card.barred) === action)
     if (!at) continue
     const alike = cards.filter(({ card }) => card.text === at.card.text)
     const drawn = [...root.querySelectorAll(`[data-card="${CSS.escape(at.card.text)}"]`)]

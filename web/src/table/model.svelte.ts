@@ -7,7 +7,7 @@ import type { BoardTable, Choice, Placed, SeatInfo } from './board'
 import { labelled, seatColour } from './people'
 import { Poll } from './poll/poll'
 
-/** Where a board's model gets everything from: a live table or a replay. */
+/** Where a board's model gets everything from: a live table, a replay or a lesson. */
 export interface Source {
   readonly game: string
   readonly display: Display
@@ -25,6 +25,10 @@ export interface Source {
   readonly forced?: ReadonlySet<string>
   /** How a deal ended, while that is shown: nobody is asked anything. */
   readonly ending?: unknown
+  /** What is asked, where that is not the game's own question. */
+  readonly question?: string | undefined
+  /** Nothing tells which cards may be played. */
+  readonly plain?: boolean
   send(actions: readonly string[]): Promise<boolean>
   ask(wish: Wish): unknown
 }
@@ -94,6 +98,7 @@ export class BoardModel implements BoardTable {
   readonly prompt: string = $derived.by(() => {
     const { display, words, names } = this
     if (this.source.ending) return ''
+    if (this.source.question !== undefined) return this.source.question
     if (this.replaced) return t('prompt.stand_in')
     if (this.poll.answered) return t('prompt.answered')
     if (display.legal.length && this.you >= 0)
@@ -229,7 +234,7 @@ export class BoardModel implements BoardTable {
   }
 
   isIdle(placed: Placed): boolean {
-    if (this.isPlayable(placed)) return false
+    if (this.source.plain || this.isPlayable(placed)) return false
     // A hand may lie in several zones.
     const held = placed.seat === this.you && placed.card.barred !== undefined
     return held ? this.mayPlayCard : this.lively.has(`${placed.zone}/${placed.seat}`)

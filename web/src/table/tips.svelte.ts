@@ -18,6 +18,11 @@ class Tips {
     return known === undefined || (known.match === match && !known.phases.includes(phase))
   }
 
+  /** Whether nothing of a game has been explained yet. */
+  isFirst(game: string): boolean {
+    return !this.learnt.has(game)
+  }
+
   /** It has been read. */
   learn(game: string, match: string, phase: string): void {
     const known = this.learnt.get(game) ?? { match, phases: [] }

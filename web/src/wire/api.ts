@@ -1,7 +1,9 @@
 import type {
+  Course,
   GameInfo,
   Entry,
   Friend,
+  LessonView,
   ServerInfo,
   Me,
   Offer,
@@ -14,7 +16,7 @@ import type {
   Transfer,
 } from './wire.gen'
 
-export type { GameInfo, Entry, Friend, ServerInfo, Me, Offer, Opened, Option, Order, Replay, Transfer }
+export type { Course, LessonView, GameInfo, Entry, Friend, ServerInfo, Me, Offer, Opened, Option, Order, Replay, Transfer }
 
 /** Why the server said no; `why` is a key of our words. */
 export class Problem extends Error {
@@ -84,6 +86,9 @@ export const api = {
   server: () => json<ServerInfo>('GET', 'server'),
   words: (game: string, lang: string) => json<Record<string, unknown>>('GET', `games/${game}/words/${lang}`),
   rules: async (game: string, lang: string) => (await ask('GET', `games/${game}/rules/${lang}`)).text(),
+  course: (game: string, lang: string) => json<Course>('GET', `games/${game}/lessons?lang=${lang}`),
+  lesson: (game: string, step: string, choices: readonly (readonly string[])[]) =>
+    json<LessonView>('POST', `games/${game}/lessons/${step}`, { choices }),
   tables: () => new Repeated<Entry[]>('tables'),
   running: () => new Repeated<Entry[]>('matches?live=true'),
   friends: () => new Repeated<Friend[]>('friends'),

@@ -606,6 +606,11 @@ export interface Secret {
   secret: string
 }
 
+/** What the learner has chosen in a step so far; each choice is a list of actions. */
+export interface Choices {
+  choices?: string[][]
+}
+
 // HTTP, to the client
 
 /** This server: what invite links begin with, whether other devices can follow them, and how its bots think. */
@@ -670,6 +675,8 @@ export interface GameInfo {
   clauses: number
   options: Option[]
   watch: string[]
+  /** steps of its course; 0: it has none */
+  lessons: number
 }
 
 /** What can be played, against whom, in which languages, and what can be said. */
@@ -680,6 +687,89 @@ export interface Offer {
   phrases: string[]
   reactions: string[]
   longest_text: number
+}
+
+/** A step of a course: its place at the table. */
+export interface CourseStep {
+  name: string
+  seats: number
+  you: number
+  /** a whole deal with hints */
+  guided: boolean
+}
+
+/** What a step says. */
+export interface LessonTexts {
+  title: string
+  /** one sentence before */
+  idea: string
+  /** the question */
+  task: string
+  /** one sentence after */
+  done: string
+  /** reasons, by their keys */
+  wrong: Record<string, string>
+}
+
+/** The lessons of a game, with their texts in one language. */
+export interface Course {
+  /** none if the game has no course */
+  steps: CourseStep[]
+  /** by the names of the steps */
+  lessons: Record<string, LessonTexts>
+  /** what the game is like, by games that people may know */
+  like: Record<string, string>
+  /** words that texts mark as [[trick]] or [[lead|led]] */
+  glossary: Record<string, string>
+}
+
+/** What happened, and how the table looked then. */
+export interface Step {
+  happened: Happened[]
+  /** one, or that of every seat where everything is open */
+  displays: Display[]
+  /** a step of its own, after the last trick: what the deal has brought */
+  ended: Ended | null
+  /** how many steps of the match lie before */
+  at: number
+}
+
+/** What the game's advice would do now, and why. */
+export interface LessonHint {
+  actions: string[]
+  /** what each of these is called, in [actions] of the game's locale */
+  words: Phrase[]
+  /** in [reasons] */
+  why: Phrase[]
+}
+
+/** A step of a course after your choices, as your seat sees it. */
+export interface LessonView {
+  game: string
+  step: string
+  /** yours */
+  seat: number
+  /** of the seats; yours is empty */
+  names: string[]
+  options: Record<string, string>
+  /** the first is the position before, the last how the table stands now */
+  steps: Step[]
+  /** on the last choice; more: several actions form one, and it is not whole yet */
+  verdict: 'more' | 'refused' | 'right' | 'wrong' | ''
+  /** a key in [lessons.<step>.wrong], or in [refusals] if the choice was refused */
+  reason: string
+  /** that refused it */
+  clause: string
+  /** empty when the step is done */
+  solution: string[]
+  /** what the step is about: `zone trick`, `fact trump`, `fact bet 3`, `seat 3`, `card R7` */
+  lit: string[]
+  /** a whole deal with hints */
+  guided: boolean
+  hint: LessonHint | null
+  done: boolean
+  lines: Line[]
+  scores: number[]
 }
 
 /** A table that is open now. */
@@ -716,17 +806,6 @@ export interface Entry {
   chat: boolean
   scores: number[]
   places: number[]
-}
-
-/** What happened, and how the table looked then. */
-export interface Step {
-  happened: Happened[]
-  /** one, or that of every seat where everything is open */
-  displays: Display[]
-  /** a step of its own, after the last trick: what the deal has brought */
-  ended: Ended | null
-  /** how many steps of the match lie before */
-  at: number
 }
 
 /** A deal of a match, step by step; the first step is the position where it begins. */
@@ -833,14 +912,18 @@ export const PROBLEM_WHYS = [
   'drawn-cards-have-no-record',
   'drawn-too-often',
   'enter-first',
+  'lesson-is-broken',
+  'lesson-is-over',
   'link-has-ended',
   'match-is-not-over',
   'name-has-hidden-letters',
   'name-is-1-to-24-letters',
+  'no-such-choice',
   'no-such-clock',
   'no-such-deal',
   'no-such-game',
   'no-such-language',
+  'no-such-lesson',
   'no-such-level',
   'no-such-match',
   'no-such-seat',

@@ -2,14 +2,8 @@
 
 from typing import Final
 
-BOT_NAMES: Final = ("Anouk", "Bruno", "Carla", "Dario", "Elin", "Farid", "Greta", "Hugo")
 LEAVING: Final = ("left", "removed")  # why somebody is no longer among the players
 RETURN_MS: Final = 10_000  # what a player who comes back has left at least, once in a decision
-
-
-def default_bot_name(seat: int) -> str:
-    """Return what a bot is called after its seat."""
-    return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
 class Chair:

@@ -8,10 +8,11 @@ from typing import Final
 
 from atout import fair
 from atout.bots.levels import LEVELS
+from atout.bots.names import BOT_NAMES, default_bot_name
 from atout.games import load
 from atout.kernel.errors import NotationError
 from atout.server.core import arrange, events, moves, talk, timers, wire
-from atout.server.core.chairs import BOT_NAMES, LEAVING, default_bot_name
+from atout.server.core.chairs import LEAVING
 from atout.server.core.events import AnyBody
 from atout.server.core.hosts import next_host
 from atout.server.core.moves import Bodies

@@ -2,18 +2,19 @@
 
 import dataclasses
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from msgspec import Raw, Struct
 
 from atout import record
+from atout.bots.names import default_bot_name
 from atout.kernel.log import SPECTATOR
 from atout.kernel.view import Display
 from atout.match import DealStep, Match, PlayStep
 from atout.match import Step as MatchStep
 from atout.server.core import messages, moves, wire
-from atout.server.core.chairs import default_bot_name
 from atout.server.core.parts import D, Ended, Line
 from atout.server.core.parts import Display as Shown
 from atout.server.core.table import Table
@@ -132,28 +133,7 @@ def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: 
     now = past.beginning.copy()
     for step in past.steps[:begin]:
         now.take(step)
-    bare = Table(table.id)
-    observers = past.observers(seat)
-
-    def write(shown: list[Display]) -> list[Raw]:
-        return [messages.write_display(bare, now, each) for each in shown]
-
-    steps = [StepOf([], write([now.view(observer).display() for observer in observers]), at=begin)]
-    for step in past.steps[begin:end]:
-        moment = messages.ChangeRecorder(now)
-        now.take(step)
-        views = [now.view(observer) for observer in observers]
-        after = [view.display() for view in views]
-        teller = step.seat if seat == OPEN_VIEW and isinstance(step, PlayStep) else 0
-        ends = [view.ended() for view in views] if moment.has_ended_deal() else []
-        lying = [end for end in ends if end is not None]
-        happened = moment.events_for(after[teller], end=lying[teller] if lying else None)
-        at = len(now.steps)
-        steps.append(StepOf(happened, write(lying or after), at=at))
-        if lying:
-            results = [messages.end_of_deal(bare, now, view) for view in views]
-            told = [result for result in results if result is not None]
-            steps.append(StepOf([], [result.display for result in told], told[0], at))
+    steps = tell_steps(now, past.steps[begin:end], past.observers(seat))
     for step in past.steps[end:]:
         now.take(step)
     return ReplayOf(
@@ -171,6 +151,32 @@ def replay_of(table: Table, past: PastMatch, names: list[str], seat: int, deal: 
         places=[] if table.result is None or table.result.abandoned else list(table.result.places),
         has_record=past.beginning.drawn is None,
     )
+
+
+def tell_steps(now: Match, steps: Sequence[MatchStep], observers: list[int]) -> list[StepOf[Raw]]:
+    """Return how a match goes on, as observers saw it; the first step is how it stands, and it is moved along."""
+    bare = Table("")
+
+    def write(shown: list[Display]) -> list[Raw]:
+        return [messages.write_display(bare, now, each) for each in shown]
+
+    told = [StepOf([], write([now.view(observer).display() for observer in observers]), at=len(now.steps))]
+    for step in steps:
+        moment = messages.ChangeRecorder(now)
+        now.take(step)
+        views = [now.view(observer) for observer in observers]
+        after = [view.display() for view in views]
+        teller = step.seat if len(observers) > 1 and isinstance(step, PlayStep) else 0
+        ends = [view.ended() for view in views] if moment.has_ended_deal() else []
+        lying = [end for end in ends if end is not None]
+        happened = moment.events_for(after[teller], end=lying[teller] if lying else None)
+        at = len(now.steps)
+        told.append(StepOf(happened, write(lying or after), at=at))
+        if lying:
+            results = [messages.end_of_deal(bare, now, view) for view in views]
+            found = [result for result in results if result is not None]
+            told.append(StepOf([], [result.display for result in found], found[0], at))
+    return told
 
 
 def deals_of(past: PastMatch) -> list[tuple[int, int]]:

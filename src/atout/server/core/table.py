@@ -6,13 +6,14 @@ from typing import Final
 
 import msgspec
 
+from atout.bots.names import default_bot_name
 from atout.kernel.log import SPECTATOR
 from atout.kernel.options import ALL_HANDS, SPECTATOR_VIEW
 from atout.kernel.view import View
 from atout.match import Match
 from atout.server.core import events, take_backs
 from atout.server.core.beginnings import begin_match
-from atout.server.core.chairs import Chair, default_bot_name
+from atout.server.core.chairs import Chair
 from atout.server.core.polls import Poll
 from atout.server.core.reading import Reading
 from atout.server.stores.base import Event, StoreError

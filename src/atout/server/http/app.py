@@ -21,7 +21,7 @@ from msgspec import Struct
 from atout import __version__
 from atout.server import metrics
 from atout.server.clock import ServerClock
-from atout.server.http import friends, games, middleware, past_matches, people, play_on, tables, websocket
+from atout.server.http import friends, games, lessons, middleware, past_matches, people, play_on, tables, websocket
 from atout.server.http.middleware import Asked, Guest, Middleware, Problem, Refused
 from atout.server.http.open_sockets import Config, HttpProtocol, Sockets, with_mapped_network
 from atout.server.http.openapi import description
@@ -35,7 +35,7 @@ from atout.server.settings import Settings
 from atout.server.stores.base import Store, StoreError
 
 LARGEST_BODY: Final = 65_536
-PARTS: Final = (people, friends, games, tables, past_matches, play_on)
+PARTS: Final = (people, friends, games, lessons, tables, past_matches, play_on)
 HANDLERS: Final = tuple(handler for part in PARTS for handler in part.HANDLERS)
 BODIES: Final = tuple(body for part in PARTS for body in part.BODIES)
 

@@ -1,5 +1,6 @@
 """HTTP: the games, their words and their rules."""
 
+import logging
 from functools import cache
 from typing import Final
 
@@ -16,6 +17,11 @@ from atout.locale import load_rules as rules_text
 from atout.server.core.setups import ways_to_watch
 from atout.server.core.talk import LONGEST_TEXT, PHRASES, REACTIONS
 from atout.server.http.middleware import Refused, problem_responses
+from atout.study.lessons import Course, LessonError, load_course
+
+LEARNING: Final = ("lessons", "like", "glossary")  # sections of a locale that only learners need
+
+log = logging.getLogger("atout.games")
 
 
 class Option(Struct, frozen=True):
@@ -39,6 +45,7 @@ class GameInfo(Struct, frozen=True):
     clauses: int
     options: list[Option]
     watch: list[str]
+    lessons: int  # steps of its course; 0: it has none
 
 
 class Offer(Struct, frozen=True):
@@ -71,10 +78,26 @@ def game_info(game: Game) -> GameInfo:
         Option(option.name, option.kind, option.values, option.low, option.high, option.digits)
         for option in game.options
     ]
-    clauses = len(clause_ids(rules_text(game)))
+    course = find_course(game)
     return GameInfo(
-        game.name, game.title, list(game.seat_counts), game.rules, clauses, options, list(ways_to_watch(game))
+        name=game.name,
+        title=game.title,
+        seats=list(game.seat_counts),
+        rules=game.rules,
+        clauses=len(clause_ids(rules_text(game))),
+        options=options,
+        watch=list(ways_to_watch(game)),
+        lessons=len(course.steps) if course else 0,
     )
+
+
+def find_course(game: Game) -> Course | None:
+    """Return the course of a game; one that cannot be read is as if there were none."""
+    try:
+        return load_course(game)
+    except LessonError as error:
+        log.warning("the lessons of %s cannot be used: %s", game.name, error)
+        return None
 
 
 @get(
@@ -84,8 +107,9 @@ def game_info(game: Game) -> GameInfo:
     responses=problem_responses(400, 404),
 )
 async def game_words(game: FromPath[str], lang: FromPath[str]) -> dict[str, object]:
-    """Return names, texts of actions, refusals and score lines in a language."""
-    return load_texts(require_game(game), language_or_refuse(lang))
+    """Return names, texts of actions, refusals and score lines in a language; the lessons have their own address."""
+    texts = load_texts(require_game(game), language_or_refuse(lang))
+    return {section: words for section, words in texts.items() if section not in LEARNING}
 
 
 @get(

@@ -65,7 +65,7 @@ def redealt(history: History, names: Sequence[str]) -> History:
 
 
 def placings(cards: Sequence[str], rooms: Sequence[int]) -> Iterator[list[list[str]]]:
-    """Yield every way to put the cards into places with room for so many each; copies of a card are told apart."""
+    """Yield every way to put the cards into places with room for this many each; copies of a card are told apart."""
     if len(rooms) == 1:
         assert len(cards) == rooms[0]
         yield [list(cards)]

@@ -81,7 +81,7 @@ def advance(state: State, rng: random.Random) -> None:
 
 
 def finish(state: State, rng: random.Random, most: int) -> None:
-    """Play a bare state randomly to its end, in at most so many steps."""
+    """Play a bare state randomly to its end, in at most this many steps."""
     for _ in range(most):
         if state.turn == OVER:
             return

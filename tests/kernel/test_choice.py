@@ -11,7 +11,7 @@ HAND = 0b1011010010010101 | 2**62 | 2**61
 
 
 def spellings(left: int, needed: int) -> list[list[int]]:
-    """Return all ways to take so many cards one after the other."""
+    """Return all ways to take this many cards one after the other."""
     if not needed:
         return [[]]
     found = []

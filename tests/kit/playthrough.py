@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from atout.kernel.game import Game
-from atout.kernel.log import ACTION, HIDDEN, SPECTATOR
+from atout.kernel.log import ACTION, HIDDEN, SPECTATOR, TOTAL, TRICK
 from atout.kernel.rng import Rng
 from atout.kernel.view import Display, SeenEntry
 from atout.match import Match, shuffler
@@ -86,7 +86,10 @@ class Playthrough:
     def describe(self, entry: SeenEntry) -> str:
         """Return an entry of the log in words."""
         who = self.letters[entry.seat] if entry.seat < len(self.letters) else ""
-        return self.action(entry, who) if entry.kind == ACTION else self.entry(entry, who)
+        if entry.kind == ACTION:
+            return self.action(entry, who)
+        same = {TRICK: f"{who} takes the trick", TOTAL: f"{who} has {entry.open}"}
+        return same.get(entry.kind) or self.entry(entry, who)
 
     def any_of(self, actions: Sequence[int], rng: Rng) -> int:
         return actions[rng.below(len(actions))]

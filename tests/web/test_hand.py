@@ -1,4 +1,4 @@
-"""The own hand: in the order one likes, dragged to the table, and nothing is final before it is confirmed."""
+"""Your own hand: in the order one likes, dragged to the table, and nothing is final before it is confirmed."""
 
 from collections.abc import Callable
 

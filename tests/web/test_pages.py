@@ -110,7 +110,7 @@ def test_a_replay(ada: Visitor, finished: FinishedMatch) -> None:
     page.get_by_role("link", name=EN["end.replay"]).first.click()
     slider = page.get_by_role("slider", name=EN["replay.step"])
     expect(slider).to_have_value("0")
-    expect(page.get_by_role("combobox", name=EN["replay.view"])).to_have_value("0")  # the own seat
+    expect(page.get_by_role("combobox", name=EN["replay.view"])).to_have_value("0")  # your own seat
     page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("1")
     page.keyboard.press("End")

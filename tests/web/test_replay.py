@@ -1,4 +1,4 @@
-"""Replays: from the own seat, over the ends of deals, with the tricks beside them and the bar always in sight."""
+"""Replays: from your own seat, over the ends of deals, with the tricks beside them and the bar always in sight."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
 """Who sits where: the same cards for every seating, and every bot in every seat.
 
-So many matches as there are seats make one deal of the run: they begin with the same cards, and from one to the next
+As many matches as there are seats make one deal of the run: they begin with the same cards, and from one to the next
 all players move on by one chair. A last deal that is not finished has fewer.
 """
 

@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 from urllib.parse import urlsplit
@@ -120,27 +121,12 @@ TablesPerAddress = Annotated[
         help="Tables that may be opened from one address within an hour.",
     ),
 ]
-Connections = Annotated[
-    int | None,
-    typer.Option(
-        "--connections",
-        envvar="ATOUT_CONNECTIONS",
-        metavar="N",
-        min=1,
-        help="The most at once; without it what the limit on open files allows, up to 10,000.",
-        show_default=False,
-    ),
-]
+COUNTED = partial(typer.Option, metavar="N", min=1, show_default=False)
+AT_ONCE = "The most at once; without it what the limit on open files allows, up to 10,000."
+FROM_ONE = "The most from one address; without it half of them, at most 1,000."
+Connections = Annotated[int | None, COUNTED("--connections", envvar="ATOUT_CONNECTIONS", help=AT_ONCE)]
 FromOne = Annotated[
-    int | None,
-    typer.Option(
-        "--connections-per-address",
-        envvar="ATOUT_CONNECTIONS_PER_ADDRESS",
-        metavar="N",
-        min=1,
-        help="The most from one address; without it half of them, at most 1,000.",
-        show_default=False,
-    ),
+    int | None, COUNTED("--connections-per-address", envvar="ATOUT_CONNECTIONS_PER_ADDRESS", help=FROM_ONE)
 ]
 Web = Annotated[
     Path | None,

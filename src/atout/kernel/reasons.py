@@ -29,8 +29,8 @@ def number_of(display: Display, name: str, seat: int) -> int:
     return int(value) if value.lstrip("-").isdigit() else 0
 
 
-def counted(key: str, n: int) -> Phrase:
-    """Return a phrase about so many things; for one of them there is a text of its own."""
+def count_phrase(key: str, n: int) -> Phrase:
+    """Return a phrase about a number of things; for one of them there is a text of its own."""
     return (f"{key}_one" if n == 1 else key), {"n": str(n)}
 
 

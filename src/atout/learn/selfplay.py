@@ -64,7 +64,7 @@ class Place:
 
 @final
 class SelfPlay:
-    """So many places at which matches are played, again and again."""
+    """A number of places at which matches are played, again and again."""
 
     def __init__(
         self,

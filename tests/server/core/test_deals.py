@@ -14,16 +14,11 @@ from atout.server.core.messages import deal_of
 from atout.server.core.reading import READING_MS
 from atout.server.core.table import Table
 from atout.server.live.room import Room
-from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, Recorder
+from tests.server.core.rooms import FakeRegistry, Recorder, make_registry
 from tests.server.core.sessions import MATCH, PEOPLE
 from tests.server.core.tables import ask_accepted, begin, join, open_table, play_turn
 
 SMALL = {"pack": "small", "deals": "2", "auto_forced": "off"}  # two tricks in a deal
-
-
-def make_registry() -> tuple[FakeRegistry, MemoryStore, ManualClock]:
-    memory, hands = MemoryStore(), ManualClock()
-    return FakeRegistry(memory, hands), memory, hands
 
 
 async def played_deal(registry: FakeRegistry, rules: Rules | None = None) -> tuple[Room, list[Recorder]]:

@@ -6,21 +6,13 @@ from atout.server.clock import wait_until
 from atout.server.core import events, wire
 from atout.server.core.events import Rules
 from atout.server.live.room import Room
-from tests.server.core.rooms import (
-    FakeRegistry,
-    ManualClock,
-    MemoryStore,
-    Recorder,
-    logged_bodies,
-    make_registry,
-    settle,
-)
+from tests.server.core import rooms
 from tests.server.core.sessions import MATCH, PEOPLE, kinds
 from tests.server.core.tables import ask_accepted, begin, join, open_attended, open_table, play_turn
 
 
 async def test_a_bot_whose_thought_was_overtaken_is_asked_again():
-    house, memory, hands = make_registry()
+    house, memory, hands = rooms.make_registry()
     gates: list[asyncio.Future[int]] = []
 
     async def think(view, game, level, seed):
@@ -30,24 +22,24 @@ async def test_a_bot_whose_thought_was_overtaken_is_asked_again():
     house.think = think  # type: ignore[method-assign]
     room = await open_attended(house, people=1, bots=2)
     await ask_accepted(room, "ada", wire.Play(1, actions=["1"]))
-    await settle()
+    await rooms.settle()
     assert len(gates) == 1
     await hands.advance(0.9)
     await ask_accepted(room, "ada", wire.TakeBack(2))
     await ask_accepted(room, "ada", wire.Play(3, actions=["2"]))
-    await settle()
+    await rooms.settle()
     assert gates[0].cancelled()  # it was about a position that is no more
     assert len(gates) == 2
     gates[1].set_result(2)
     await hands.advance(0.939)
-    assert kinds(logged_bodies(memory))[-3:] == ["played", "took_back", "played"]
+    assert kinds(rooms.logged_bodies(memory))[-3:] == ["played", "took_back", "played"]
     await hands.advance(0.001)
-    assert logged_bodies(memory)[-1] == events.Played(1, (2,), "bot")
+    assert rooms.logged_bodies(memory)[-1] == events.Played(1, (2,), "bot")
     await house.close()
 
 
 async def test_bots_rest_while_the_match_does():
-    house, memory, hands = make_registry()
+    house, memory, hands = rooms.make_registry()
     room = await open_attended(house, people=1, bots=2)
     await ask_accepted(room, "ada", wire.Play(1, actions=["1"]))
     await ask_accepted(room, "ada", wire.Pause(1))
@@ -56,12 +48,12 @@ async def test_bots_rest_while_the_match_does():
     assert len(memory.logs[MATCH]) == length
     await ask_accepted(room, "ada", wire.Resume(1))
     await hands.advance(0.94)
-    assert kinds(logged_bodies(memory, length)) == ["resumed", "played"]
+    assert kinds(rooms.logged_bodies(memory, length)) == ["resumed", "played"]
     await house.close()
 
 
 async def test_a_bot_that_chooses_what_is_illegal_does_not_run_wild():
-    house, _, hands = make_registry()
+    house, _, hands = rooms.make_registry()
     thoughts = 0
 
     async def think(view, game, level, seed):
@@ -78,7 +70,7 @@ async def test_a_bot_that_chooses_what_is_illegal_does_not_run_wild():
 
 
 async def test_the_seed_of_a_bot_is_not_what_players_know():
-    house, _, hands = make_registry()
+    house, _, hands = rooms.make_registry()
     seeds: list[str] = []
 
     async def think(view, game, level, seed):
@@ -96,7 +88,7 @@ async def test_the_seed_of_a_bot_is_not_what_players_know():
 
 async def test_a_bot_that_thinks_too_long_is_overtaken_by_a_quick_one_and_nobody_can_tell():
     for thought in (0, 939, 950, 1500, 10**6):
-        house, memory, hands = make_registry()
+        house, memory, hands = rooms.make_registry()
 
         async def think(view, game, level, seed, hands=hands, thought=thought):
             await wait_until(hands, hands.time + thought)
@@ -110,21 +102,21 @@ async def test_a_bot_that_thinks_too_long_is_overtaken_by_a_quick_one_and_nobody
         await hands.advance(0.001)
         assert room.table.owing_seats() == [2]
         assert memory.logs[MATCH][-1].at == hands.time
-        (chosen,) = [body for body in logged_bodies(memory) if isinstance(body, events.Played) and body.seat == 1]
+        (chosen,) = [body for body in rooms.logged_bodies(memory) if isinstance(body, events.Played) and body.seat == 1]
         assert (chosen.actions != (0,), chosen.by) == (thought < 940, "bot")
         await house.close()
 
 
 async def test_only_the_node_with_the_lease_lets_bots_think_and_another_takes_over():
-    memory, hands = MemoryStore(), ManualClock()
-    first = FakeRegistry(memory, hands, "first")
-    second = FakeRegistry(memory, hands, "second")
+    memory, hands = rooms.MemoryStore(), rooms.ManualClock()
+    first = rooms.FakeRegistry(memory, hands, "first")
+    second = rooms.FakeRegistry(memory, hands, "second")
     room = await begin(await open_table(first, people=1, bots=2))
     other = await second.room_of(room.table)
-    await room.join(Recorder("ada"))
-    await other.join(Recorder("eve"))
+    await room.join(rooms.Recorder("ada"))
+    await other.join(rooms.Recorder("eve"))
     await ask_accepted(room, "ada", wire.Play(1, actions=["1"]))
-    await settle()
+    await rooms.settle()
     await other.on_append(0)
     await hands.advance(1)
     await other.on_append(0)
@@ -141,7 +133,7 @@ async def test_only_the_node_with_the_lease_lets_bots_think_and_another_takes_ov
 # What several are asked
 
 
-async def room_asking_for_cries(house: FakeRegistry, people: int, bots: int) -> Room:
+async def room_asking_for_cries(house: rooms.FakeRegistry, people: int, bots: int) -> Room:
     """Return a table of Meinz where two seats are asked whether they cry."""
     room = await begin(await open_table(house, "meinz", people, bots, Rules(grace=0)))
     number = 0
@@ -156,11 +148,11 @@ async def room_asking_for_cries(house: FakeRegistry, people: int, bots: int) -> 
 
 
 async def test_an_answer_is_told_to_nobody_but_who_gave_it():
-    house, _, hands = make_registry()
+    house, _, hands = rooms.make_registry()
     room = await room_asking_for_cries(house, 4, 0)
     first, second = room.table.owing_seats()
-    lines = [Recorder(who) for who in PEOPLE[:4]]
-    for line in (*lines, watcher := Recorder("finn")):
+    lines = [rooms.Recorder(who) for who in PEOPLE[:4]]
+    for line in (*lines, watcher := rooms.Recorder("finn")):
         await room.join(line)
     for line in (*lines, watcher):
         assert (line.last().polled, line.last().until) == ([first, second], hands.time + 5_000)
@@ -182,7 +174,7 @@ async def test_an_answer_is_told_to_nobody_but_who_gave_it():
 
 
 async def test_everybody_who_is_asked_is_offered_the_answers():
-    house, _, _ = make_registry()
+    house, _, _ = rooms.make_registry()
     room = await room_asking_for_cries(house, 4, 0)
     for seat in range(4):
         line = await join(room, PEOPLE[seat])
@@ -193,7 +185,7 @@ async def test_everybody_who_is_asked_is_offered_the_answers():
 
 
 async def test_bots_answer_in_secret_and_at_their_pace():
-    house, memory, hands = make_registry()
+    house, memory, hands = rooms.make_registry()
 
     async def think(view, game, level, seed):
         return view.legal[-1]
@@ -212,23 +204,23 @@ async def test_bots_answer_in_secret_and_at_their_pace():
     asked_at = room.table.poll.at
     await hands.advance((asked_at + 3_600_000 - hands.time) / 1000)
     assert line.got == []  # who plays alone has all the time
-    assert kinds(logged_bodies(memory))[-1] == "answered"
+    assert kinds(rooms.logged_bodies(memory))[-1] == "answered"
     await ask_accepted(room, "ada", wire.Play(1, actions=["-"]))
     assert line.got != []
-    assert kinds(logged_bodies(memory))[-1] == "played"
+    assert kinds(rooms.logged_bodies(memory))[-1] == "played"
     await house.close()
 
 
 async def test_a_bot_lays_cards_that_form_one_choice_in_one_go():
-    house, memory, hands = make_registry()
+    house, memory, hands = rooms.make_registry()
     await open_attended(house, "loop", people=1, bots=3)
     await hands.advance(2)
-    assert [len(body.actions) for body in logged_bodies(memory) if isinstance(body, events.Played)] == [2, 2, 2]
+    assert [len(body.actions) for body in rooms.logged_bodies(memory) if isinstance(body, events.Played)] == [2, 2, 2]
     await house.close()
 
 
 async def test_a_bid_of_a_bot_comes_whole():
-    house, memory, hands = make_registry()
+    house, memory, hands = rooms.make_registry()
 
     async def think(view, game, level, seed):
         return view.legal[min(1, len(view.legal) - 1)]  # the lowest card that may be laid
@@ -239,6 +231,10 @@ async def test_a_bid_of_a_bot_comes_whole():
         if room.table.question(0):
             await ask_accepted(room, "ada", wire.Play(number, f"pass {number}", ["-"], room.table.step))
         await hands.advance(1.2)
-    bids = [len(body.actions) for body in logged_bodies(memory) if isinstance(body, events.Played) and body.by == "bot"]
+    bids = [
+        len(body.actions)
+        for body in rooms.logged_bodies(memory)
+        if isinstance(body, events.Played) and body.by == "bot"
+    ]
     assert bids[:3] == [1, 2, 3]  # each one card more than the one before
     await house.close()

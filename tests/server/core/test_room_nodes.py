@@ -2,9 +2,17 @@
 
 from atout.server.core import events, wire
 from atout.server.core.events import Rules
-from tests.server.core.rooms import Recorder, logged_bodies, two_registries
+from atout.server.live.room import Room
+from tests.server.core.rooms import FakeRegistry, Recorder, logged_bodies, two_registries
 from tests.server.core.sessions import kinds
 from tests.server.core.tables import ask, ask_accepted, begin, join, open_table
+
+
+async def begin_on_two_nodes() -> tuple[FakeRegistry, FakeRegistry, Room, Room]:
+    """Begin a match on one node, and open its table on another."""
+    first, second, _, _ = two_registries()
+    here = await begin(await open_table(first))
+    return first, second, here, await second.room_of(here.table)
 
 
 async def test_two_nodes_decide_at_once_and_one_decides_again():
@@ -27,9 +35,7 @@ async def test_two_nodes_decide_at_once_and_one_decides_again():
 
 
 async def test_a_client_that_comes_from_a_faster_node_is_not_told_to_be_late():
-    first, second, _, _ = two_registries()
-    here = await begin(await open_table(first))
-    there = await second.room_of(here.table)
+    first, second, here, there = await begin_on_two_nodes()
     await ask_accepted(here, "bo", wire.Vote(1))
     assert there.table.step < here.table.step
     await ask_accepted(there, "ada", wire.Play(1, actions=["0"], seq=here.table.step))
@@ -38,9 +44,7 @@ async def test_a_client_that_comes_from_a_faster_node_is_not_told_to_be_late():
 
 
 async def test_who_joins_sees_what_other_nodes_have_written():
-    first, second, _, _ = two_registries()
-    here = await begin(await open_table(first))
-    there = await second.room_of(here.table)
+    first, second, here, there = await begin_on_two_nodes()
     await ask_accepted(here, "ada", wire.Play(1, actions=["0"]))
     line = await join(there, "bo")
     assert line.table().seq >= here.table.step

@@ -7,6 +7,7 @@ import random
 import socket
 import string
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, get_args
 
 import pytest
@@ -238,11 +239,17 @@ def test_a_fault_would_be_noticed(guest: Guests, faults: list[str], monkeypatch:
     assert any("a fault of the program" in fault for fault in faults)
 
 
-def test_a_repeated_request_is_answered_again_and_not_played_again(live: LiveServer) -> None:
+@contextmanager
+def on_turn(live: LiveServer) -> Iterator[Socket]:
+    """Begin a match, and give the line of somebody who owes a decision."""
     with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
         start(*lines)
         owing = lines[0].table["display"]["owing"]
-        line = next(line for line in lines if line.table["you"] in owing)
+        yield next(line for line in lines if line.table["you"] in owing)
+
+
+def test_a_repeated_request_is_answered_again_and_not_played_again(live: LiveServer) -> None:
+    with on_turn(live) as line:
         request = {
             "type": "play",
             "id": "once",
@@ -259,10 +266,7 @@ def test_a_repeated_request_is_answered_again_and_not_played_again(live: LiveSer
 
 
 def test_a_list_of_actions_is_refused_whole(live: LiveServer) -> None:
-    with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
-        start(*lines)
-        owing = lines[0].table["display"]["owing"]
-        line = next(line for line in lines if line.table["you"] in owing)
+    with on_turn(live) as line:
         legal = line.table["display"]["legal"]
         before = stored_events(live, line.table["match"])
         code, _ = line.ask_refused(type="play", actions=[legal[0], "no such thing"], seq=line.table["seq"])
@@ -275,10 +279,7 @@ def test_a_list_of_actions_is_refused_whole(live: LiveServer) -> None:
 
 
 def test_what_is_refused_names_the_clause(live: LiveServer) -> None:
-    with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
-        start(*lines)
-        owing = lines[0].table["display"]["owing"]
-        line = next(line for line in lines if line.table["you"] in owing)
+    with on_turn(live) as line:
         legal = line.table["display"]["legal"]
         answer = next(
             found

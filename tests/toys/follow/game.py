@@ -3,33 +3,47 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atout import OVER, Game, Sampler, State
-from atout.kernel.cards import Field, Pack
-from atout.kernel.clause import Clause
-from atout.kernel.dealer import Dealer
-from atout.kernel.errors import NotationError
-from atout.kernel.log import (
+from atout.authoring import (
     ACTION,
+    CHANCE,
     DEALT,
     EVERYBODY,
     FIRST_OWN_KIND,
     HIDDEN,
+    OVER,
+    RULE,
     TABLE,
     TOTAL,
     TRICK,
+    VIEW,
     WATCHERS,
+    Clause,
+    Dealer,
+    Display,
+    Fact,
+    Field,
+    Game,
+    NotationError,
+    Option,
+    Options,
+    Pack,
+    Rng,
+    Sampler,
+    ScoreLine,
+    ShownCard,
+    Start,
+    State,
+    View,
+    Zone,
     kind_of,
     observer,
     open_of,
+    scramble,
     seat_of,
     value_of,
     with_value,
 )
-from atout.kernel.options import RULE, VIEW, Option, Options
-from atout.kernel.rng import Rng, scramble
-from atout.kernel.start import Start
-from atout.kernel.state import CHANCE, ScoreLine
-from atout.kernel.view import Display, Fact, ShownCard, View, Zone
+from tests.toys.base import ToyState
 
 SUITS = "abc"
 RANKS = (1, 1, 2, 3)  # of the four cards of a suit
@@ -51,13 +65,12 @@ def name_of(face: int) -> str:
     return f"{SUITS[face // 3]}{face % 3 + 1}"
 
 
-class FollowState(State):
+class FollowState(ToyState):
     def __init__(self, seats: int, options: Options) -> None:
         super().__init__(seats, options)
         self.number = 0  # of the deal
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.trick: list[tuple[int, int]] = []  # seat, face
-        self.won = [0] * seats
         self.lines: list[tuple[int, int]] = []  # deal, seat
         self.public = 1  # hash of what everybody saw
 
@@ -148,12 +161,6 @@ class FollowState(State):
         for face in self.hands[seat]:
             key = scramble(key ^ (face + 100))
         return key
-
-    def scores(self) -> list[int]:
-        return list(self.won)
-
-    def places(self) -> list[int]:
-        return [1 + sum(other > own for other in self.won) for own in self.won]
 
     def score_lines(self) -> list[ScoreLine]:
         return [ScoreLine(seat, 1, TRICK_WON, {"deal": str(number)}) for number, seat in self.lines]

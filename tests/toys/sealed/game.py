@@ -28,6 +28,7 @@ from atout.kernel.rng import Rng, scramble
 from atout.kernel.start import Start
 from atout.kernel.state import ScoreLine
 from atout.kernel.view import View
+from tests.toys.base import ToyState
 
 CARDS = 7
 HAND = 2
@@ -42,12 +43,11 @@ MATCH_OVER = Clause("SEA-05", "match-over")
 HIGHEST = Clause("SEA-05", "highest")
 
 
-class SealedState(State):
+class SealedState(ToyState):
     def __init__(self, seats: int, options: Options) -> None:
         super().__init__(seats, options)
         self.hands: list[list[int]] = [[] for _ in range(seats)]  # a card put down is no longer in the hand
         self.down = [NONE] * seats
-        self.won = [0] * seats
         self.public = 1
 
     def clone(self) -> "SealedState":
@@ -117,12 +117,6 @@ class SealedState(State):
         for card in [*self.hands[seat], self.down[seat] + 100]:
             key = scramble(key ^ (card + 1000))
         return key
-
-    def scores(self) -> list[int]:
-        return list(self.won)
-
-    def places(self) -> list[int]:
-        return [1 + sum(other > own for other in self.won) for own in self.won]
 
     def score_lines(self) -> list[ScoreLine]:
         return [ScoreLine(seat, self.won[seat], HIGHEST, {}) for seat in range(self.seats) if self.won[seat]]

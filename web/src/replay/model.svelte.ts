@@ -9,7 +9,7 @@ import { decisionsOf, tricksOf, type PastTrick } from './tricks'
 
 const LAST = 'last'
 const MOST_KEPT = 12
-/** So many steps before the end of a deal the next one is fetched. */
+/** How many steps before the end of a deal the next one is fetched. */
 const AHEAD = 4
 
 /** A step of a deal, from a seat; no seat: one's own. */

@@ -89,7 +89,7 @@ export interface BoardTable {
   readonly game: string
   readonly display: Display
   readonly words: GameWords
-  /** The own seat; below 0 for somebody who watches. */
+  /** Your own seat; below 0 for somebody who watches. */
   readonly you: number
   readonly seats: readonly SeatInfo[]
   /** Clockwise from the one who looks, who comes first; watchers sit at seat 0. */

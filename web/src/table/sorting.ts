@@ -1,4 +1,4 @@
-/** The own hand in the order a person likes. What belongs together, the display says: a mark, or the letter of a card. */
+/** Your own hand in the order a person likes. What belongs together, the display says: a mark, or the letter of a card. */
 import type { Placed } from './board'
 
 export const SORTS = ['suit', 'value'] as const

@@ -37,7 +37,7 @@ describe('a complete trick', () => {
     expect(one.resting).toBe(false)
   })
 
-  it('lies there until it is tapped, if one likes, but not while the own clock runs', () => {
+  it('lies there until it is tapped, if one likes, but not while your own clock runs', () => {
     settings.set({ trick: 'tapped' })
     const { shown, stage: one } = stage()
     one.add(news(1, { happened: [trick] }))

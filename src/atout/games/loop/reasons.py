@@ -3,7 +3,7 @@
 from typing import Final
 
 from atout.games.loop.actions import FIRST_FLIP, FIRST_PLAY, PASS, combination_of, combination_text
-from atout.kernel.reasons import cards_in, counted
+from atout.kernel.reasons import cards_in, count_phrase
 from atout.kernel.view import Display
 from atout.kernel.wording import Phrase, Prospect
 
@@ -14,7 +14,7 @@ def reasons(display: Display, action: int, prospect: Prospect) -> list[Phrase]:
     """Return why an action is advised: what fits together in the hand, and how many cards are left then."""
     held = [card.text for card in cards_in(display, "hand", display.seat)]
     if action == PASS:
-        return [("back", {}), counted("left", len(held))]
+        return [("back", {}), count_phrase("left", len(held))]
     if action < FIRST_PLAY:
         return [_aside(held, str(int(action)))]
     played = combination_text(combination_of(action)).split(",")
@@ -22,8 +22,8 @@ def reasons(display: Display, action: int, prospect: Prospect) -> list[Phrase]:
     found: list[Phrase] = [("turns", {})] if action >= FIRST_FLIP else []
     if EIGHT in played:
         found.append(("eight", {}))
-    found.append(counted("rid", len(played)))
-    found.append(counted("left", left) if left else ("out", {}))
+    found.append(count_phrase("rid", len(played)))
+    found.append(count_phrase("left", left) if left else ("out", {}))
     return found
 
 

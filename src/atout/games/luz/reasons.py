@@ -4,7 +4,7 @@ from typing import Final
 
 from atout.games.luz.actions import BETS, HAND
 from atout.games.luz.view import TRUMP_COLOUR
-from atout.kernel.reasons import cards_in, counted, number_of, trick_reason
+from atout.kernel.reasons import cards_in, count_phrase, number_of, trick_reason
 from atout.kernel.view import Display
 from atout.kernel.wording import Phrase, Prospect, fact_value
 
@@ -34,8 +34,8 @@ def _trumps(display: Display) -> Phrase:
             seen += [int(value) for value in trumps if value.isdigit()]
     highest = sorted(seen, reverse=True)[:HIGHEST]
     if not highest:
-        return counted("bet_trumps_alone", len(held))
-    key, values = counted("bet_trumps", len(held))
+        return count_phrase("bet_trumps_alone", len(held))
+    key, values = count_phrase("bet_trumps", len(held))
     return key, {**values, "cards": " ".join([f"{TRUMP_COLOUR}{value}" for value in highest])}
 
 
@@ -60,7 +60,7 @@ def _leader(display: Display) -> Phrase:
     about = {"name": f"@{led.seat}", "colour": led.text[0]}
     if need <= 0:
         return "led_full", about
-    key, values = counted("led", need)
+    key, values = count_phrase("led", need)
     return key, {**about, **values}
 
 
@@ -68,7 +68,7 @@ def _own(display: Display) -> Phrase:
     """Return how many tricks the seat itself still needs."""
     need = _need(display, display.seat)
     if need > 0:
-        return counted("need", need)
+        return count_phrase("need", need)
     if need == 0:
         return ("spare" if fact_value(display, "bet", display.seat).endswith(SAFETY) else "enough"), {}
     return "too_many", {}

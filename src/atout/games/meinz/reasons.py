@@ -4,7 +4,7 @@ from typing import Final
 
 from atout.games.meinz import actions
 from atout.games.meinz.actions import CRY, DECLINE, EXCHANGE, KEEP, PLAY, card_text
-from atout.kernel.reasons import cards_in, counted, number_of, trick_reason
+from atout.kernel.reasons import cards_in, count_phrase, number_of, trick_reason
 from atout.kernel.view import Display
 from atout.kernel.wording import Phrase, Prospect
 
@@ -53,7 +53,7 @@ def _taker(display: Display) -> list[Phrase]:
 
 def _tricks(display: Display) -> Phrase:
     """Return how many tricks the seat still has to take."""
-    return counted("tricks_left", max(0, 2 - number_of(display, "tricks", display.seat)))
+    return count_phrase("tricks_left", max(0, 2 - number_of(display, "tricks", display.seat)))
 
 
 def _changed(given: int, taken: int) -> Phrase:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from atout.games.mu.actions import BID, HAND, LAY, NO_MORE, NONE, PARTNER, TRUMP, face_text, trump_text
-from atout.kernel.reasons import cards_in, counted, number_of, trick_reason
+from atout.kernel.reasons import cards_in, count_phrase, number_of, trick_reason
 from atout.kernel.view import Display, ShownCard
 from atout.kernel.wording import Phrase, Prospect, fact_value
 
@@ -24,7 +24,7 @@ def reasons(display: Display, action: int, prospect: Prospect) -> list[Phrase]:
         return [_alike(own, card[0], card[1:])]
     if action < PARTNER:
         trump = trump_text(action - TRUMP)
-        return [("no_trump", {}) if action - TRUMP == NONE else counted("become_trumps", _matching(own, trump))]
+        return [("no_trump", {}) if action - TRUMP == NONE else count_phrase("become_trumps", _matching(own, trump))]
     if action < HAND:
         return [_shown(display, action - PARTNER)]
     card = face_text(action - (HAND if action < BID else BID))
@@ -60,7 +60,7 @@ def _shown(display: Display, seat: int) -> Phrase:
     bids = [card.text for card in cards_in(display, "bid_cards", seat)]
     trumps = [fact_value(display, name) for name in ("chief_trump", "vice_trump")]
     shown = len([card for card in bids if any([trump in (card[0], card[1:]) for trump in trumps if trump])])
-    key, values = counted("shows_trumps", shown)
+    key, values = count_phrase("shows_trumps", shown)
     return key, {**values, "name": f"@{seat}", "m": str(len(bids))}
 
 
@@ -78,7 +78,7 @@ def _partners(display: Display) -> list[int]:
 def _points(display: Display, card: str) -> Phrase:
     """Return how many card points lie in the trick, with this card."""
     laid = [int(other.text[1:]) for other in cards_in(display, "trick")]
-    return counted("points", sum([POINTS[value] for value in [*laid, int(card[1:])]]))
+    return count_phrase("points", sum([POINTS[value] for value in [*laid, int(card[1:])]]))
 
 
 def _side(display: Display) -> Phrase:

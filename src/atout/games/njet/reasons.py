@@ -3,7 +3,7 @@
 from typing import Final
 
 from atout.games.njet.actions import LAY, PLAY, SPACE_NAMES, TEAM, face_text, first_of
-from atout.kernel.reasons import MOSTLY, NEARLY_NEVER, cards_in, counted, trick_reason
+from atout.kernel.reasons import MOSTLY, NEARLY_NEVER, cards_in, count_phrase, trick_reason
 from atout.kernel.view import Display
 from atout.kernel.wording import Phrase, Prospect, fact_value
 
@@ -47,24 +47,24 @@ def _cover(display: Display, space: str) -> Phrase:
     if row == "start":
         return ("start_own" if fact_value(display, "character", display.seat).lower() == what else "start_other"), {}
     if row == "trump" and what in LETTERS:
-        key, values = counted("held_colour", len([card for card in held if card[0] == LETTERS[what]]))
+        key, values = count_phrase("held_colour", len([card for card in held if card[0] == LETTERS[what]]))
         return key, {**values, "colour": LETTERS[what]}
     if row == "super" and what in LETTERS:
-        key, values = counted("held_zeros_of", len([card for card in held if card == f"{LETTERS[what]}0"]))
+        key, values = count_phrase("held_zeros_of", len([card for card in held if card == f"{LETTERS[what]}0"]))
         return key, {**values, "colour": LETTERS[what]}
     if row in ("trump", "super"):
         letters = list(LETTERS.values())
         sizes = [len([card for card in held if card[0] == letter]) for letter in letters]
         return "longest", {"colour": letters[sizes.index(max(sizes))], "n": str(max(sizes))}
     if row == "points":
-        return counted("held_high", len([card for card in held if card[-1] in HIGH]))
-    return counted("held_zeros", len([card for card in held if card.endswith("0")]))
+        return count_phrase("held_high", len([card for card in held if card[-1] in HIGH]))
+    return count_phrase("held_zeros", len([card for card in held if card.endswith("0")]))
 
 
 def _strength(display: Display) -> Phrase:
     """Return how many trumps of either kind the hand has."""
     marks = [card.mark for card in cards_in(display, "hand", display.seat)]
-    return counted("held_trumps", len([mark for mark in marks if mark in ("trump", "supertrump")]))
+    return count_phrase("held_trumps", len([mark for mark in marks if mark in ("trump", "supertrump")]))
 
 
 def _away(display: Display, card: str) -> Phrase:
@@ -73,7 +73,7 @@ def _away(display: Display, card: str) -> Phrase:
         return "high_costs", {}
     if card.endswith("0"):
         return "zero_danger", {}
-    key, values = counted("held_colour", len([other for other in _hand(display) if other[0] == card[0]]))
+    key, values = count_phrase("held_colour", len([other for other in _hand(display) if other[0] == card[0]]))
     return key, {**values, "colour": card[0]}
 
 

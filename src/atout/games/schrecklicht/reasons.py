@@ -34,5 +34,5 @@ def _standings(display: Display) -> list[str]:
 
 
 def _earned(display: Display) -> int:
-    """Return what the own display would earn if the round ended now."""
+    """Return what the player's own display would earn if the round ended now."""
     return sum([int(value.split(" ")[3]) for value in _standings(display)])

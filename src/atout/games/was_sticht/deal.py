@@ -52,7 +52,7 @@ class Contracts:
         fulfilled[seat] |= card
         return Contracts(self.offer, owned, fulfilled)
 
-    def transferred(self, numbers: Transfer) -> "Contracts":
+    def transfer(self, numbers: Transfer) -> "Contracts":
         """Give the contracts to another process, or return those from there."""
         offer, owned = numbers.number(self.offer), numbers.row(self.owned)
         return Contracts(offer, owned, numbers.row(self.fulfilled))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from atout.games.was_sticht.actions import CHOOSE, DISCARD, PICK, PLAY, card_text, contract_words
-from atout.kernel.reasons import cards_in, counted, number_of, trick_reason
+from atout.kernel.reasons import cards_in, count_phrase, number_of, trick_reason
 from atout.kernel.view import Display
 from atout.kernel.wording import Phrase, Prospect, fact_value
 
@@ -30,7 +30,7 @@ def _often(contract: str) -> Phrase:
 
 
 def _mix(display: Display) -> Phrase:
-    """Return how many of the own contracts want few tricks, and how many want more."""
+    """Return how many of the player's own contracts want few tricks, and how many want more."""
     own = [card.text for card in cards_in(display, "contracts", display.seat)]
     few = len([kind for kind in own if kind in FEW])
     return "mix", {"few": str(few), "many": str(len(own) - few)}
@@ -42,12 +42,14 @@ def _picked(display: Display, card: str) -> Phrase:
     if number and (card[1:] == number or card[0] == fact_value(display, "trump_colour")):
         return "is_trump", {}
     held = [other for other in cards_in(display, "hand", display.seat) if other.text[0] == card[0]]
-    key, values = counted("held_colour", len(held))
+    key, values = count_phrase("held_colour", len(held))
     return key, {**values, "colour": card[0]}
 
 
 def _trumps(display: Display) -> Phrase:
-    return counted("trumps", len([card for card in cards_in(display, "hand", display.seat) if card.mark == "trump"]))
+    return count_phrase(
+        "trumps", len([card for card in cards_in(display, "hand", display.seat) if card.mark == "trump"])
+    )
 
 
 def _goal(display: Display) -> Phrase:

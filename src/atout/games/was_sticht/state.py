@@ -67,7 +67,7 @@ class WasStichtState(State):
         return new
 
     def transfer(self, numbers: Transfer) -> None:
-        self.contracts = self.contracts.transferred(numbers)
+        self.contracts = self.contracts.transfer(numbers)
         self.laid_out = numbers.row(self.laid_out)
         if numbers.starts(self.running):
             self.running = Deal(self.terms, self.first, NO_COLUMNS, vec[i64]([0, 0, 0, 0]))

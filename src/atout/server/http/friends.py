@@ -7,7 +7,7 @@ where its owner does not want it. Nothing is left of this when an identity is de
 
 from typing import Final
 
-from litestar import Response, Router, delete, get, put
+from litestar import Response, delete, get, put
 from litestar.datastructures import State
 from msgspec import Struct
 
@@ -24,6 +24,8 @@ from atout.server.http.middleware import (
 )
 from atout.server.live.registry import RoomRegistry
 
+HERE: Final = "/api/me/here"
+REFUSALS: Final = problem_responses(401, 403)
 MOST_LISTED: Final = 100
 BEGUN: Final = (PLAYING, PAUSED, ENDED, ABANDONED)
 HERE_MS: Final = 90_000  # after a page has last said so; it does every half minute, or minute when nobody looks at it
@@ -42,6 +44,7 @@ class Friend(Struct, frozen=True):
     "/api/friends",
     summary="Who is here?",
     operation_id="friends",
+    security=COOKIE_NEEDED,
     responses={**tagged_responses(list[Friend]), **problem_responses(401)},
 )
 async def friends(request: Asked, state: State, guest: Known) -> Response[bytes]:
@@ -50,7 +53,7 @@ async def friends(request: Asked, state: State, guest: Known) -> Response[bytes]
     return tagged_answer(request, await list_friends(state.registry, guest))
 
 
-@put("/api/me/here", summary="I am here", operation_id="come", status_code=204, responses=problem_responses(401, 403))
+@put(HERE, summary="I am here", operation_id="come", security=COOKIE_NEEDED, status_code=204, responses=REFUSALS)
 async def come(state: State, guest: Known) -> None:
     """Let the people you have played with see that you are here, for a minute and a half."""
     count_or_refuse(state.limits.presence, guest.id)
@@ -59,7 +62,7 @@ async def come(state: State, guest: Known) -> None:
         await state.registry.store.touch(guest.id, now)
 
 
-@delete("/api/me/here", summary="I am gone", operation_id="go", status_code=204, responses=problem_responses(401, 403))
+@delete(HERE, summary="I am gone", operation_id="go", security=COOKIE_NEEDED, status_code=204, responses=REFUSALS)
 async def go(state: State, guest: Known) -> None:
     """Be here no more, at once."""
     count_or_refuse(state.limits.presence, guest.id)
@@ -73,5 +76,5 @@ async def list_friends(registry: RoomRegistry, guest: Guest) -> list[Friend]:
     return [Friend(one.name, now - one.seen < HERE_MS, one.played) for one in found]
 
 
-HANDLERS: Final = [Router("", route_handlers=[friends, come, go], security=COOKIE_NEEDED)]
+HANDLERS: Final = [friends, come, go]
 BODIES: Final = (Friend,)

@@ -7,12 +7,11 @@ from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
 from tests.kit.advice import advise, legal_advice, play_advised
 
-SEATS = (4, 5, 6)
 MATCHES = 10
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 @pytest.mark.parametrize("flip_when_leading", ["off", "on"])
 def test_advice_is_legal_in_random_positions(seats, flip_when_leading):
     asked = {"aside": 0, "play": 0}
@@ -33,7 +32,7 @@ def play(seats, seed):
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_advice_beats_uniform_play(seats):
     results = [play(seats, seed) for seed in range(MATCHES)]
     assert sum(own - others for own, others in results) / MATCHES > seats

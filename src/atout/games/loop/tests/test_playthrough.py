@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from atout.games.loop import GAME
 from atout.games.loop.reading import GOLDEN, NUMBER, OUT, PAWN, SHOWN
-from atout.kernel.log import DEALT, HIDDEN, TRICK
+from atout.kernel.log import DEALT, HIDDEN
 from atout.kernel.rng import Rng
 from atout.kernel.view import Display, SeenEntry
 from tests.kit.playthrough import Playthrough
@@ -45,7 +45,6 @@ class LoopPlaythrough(Playthrough):
             GOLDEN: f"the golden board began at {who}",
             SHOWN: f"{who}>={value}*{entry.open}",
             DEALT: f"{who}:{value}",
-            TRICK: f"{who} takes the trick",
             OUT: f"{who} is out with place {entry.open}",
         }[entry.kind]
 

@@ -10,12 +10,11 @@ from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
 from tests.kit.advice import lead_of, legal_advice, play_advised
 
-SEATS = (3, 4, 5)
 MATCHES = 24
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 @pytest.mark.parametrize("bead_limit", ["off", "on"])
 def test_advice_is_legal_in_random_positions(seats, bead_limit):
     for seed in range(3):
@@ -52,7 +51,7 @@ def play(seats, seed, advised_seat, all_bets_advised):
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_advice_beats_uniform_play(seats):
     results = [play(seats, seed, seed % seats, False) for seed in range(MATCHES)]
     assert sum(lead for lead, _ in results) / MATCHES > 50

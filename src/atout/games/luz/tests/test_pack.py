@@ -14,7 +14,7 @@ from tests.courses import endings, lead_of_advice
 
 SEATS = (3, 4, 5)
 SMALL: dict[str, object] = {"pack": "small"}
-ONE_DEAL: dict[str, object] = {"pack": "small", "deals": "1"}
+ONE_DEAL = SMALL | {"deals": "1"}
 DECKS = {
     3: "R1 R2 R3 R4 Y1 Y2 Y3",
     4: "R1 R2 R3 R4 R5 Y1 Y2 Y3 Y4",

@@ -2,7 +2,7 @@
 
 from atout.games.luz import GAME
 from atout.games.luz.reading import DRAWN, LAST, NUMBER, SCORED
-from atout.kernel.log import DEALT, HIDDEN, TOTAL, TRICK
+from atout.kernel.log import DEALT, HIDDEN
 from atout.kernel.rng import Rng
 from atout.kernel.view import Display, SeenEntry, Zone
 from tests.kit.playthrough import Playthrough
@@ -34,8 +34,8 @@ class LuzPlaythrough(Playthrough):
         if entry.kind == SCORED:
             bet, tricks = GAME.text(entry.value % 22), entry.value // 22
             return f"{who} bet {bet} won {tricks} scores {entry.open:+}"
-        names = {NUMBER: f"deal {entry.open}", DRAWN: f"{who} drew the marker", TOTAL: f"{who} has {entry.open}"}
-        names |= {LAST: f"{who} scored {entry.open} before", TRICK: f"{who} takes the trick"}
+        names = {NUMBER: f"deal {entry.open}", DRAWN: f"{who} drew the marker"}
+        names |= {LAST: f"{who} scored {entry.open} before"}
         return names[entry.kind]
 
     def shown_cards(self, display: Display) -> str:

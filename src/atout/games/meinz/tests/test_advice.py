@@ -9,19 +9,18 @@ from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
 from tests.kit.advice import advised_phases, lead_of, play_advised
 
-SEATS = (3, 4)
 MATCHES = 12
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 @pytest.mark.parametrize("options", [{}, {"cry_limit": "one", "low_tie": "earliest"}])
 def test_advice_is_legal_in_random_positions(seats, options):
     assert advised_phases(GAME, seats, options | {"rounds": 4}) == {"discard", "tricks", "cry", "exchange"}
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_advice_does_not_look_at_hidden_cards(seats):
     match = Match(GAME, seats, {"rounds": 4}, shuffle=shuffler(4))
     chance, rng = Random(4), Rng(4)
@@ -42,7 +41,7 @@ def play(seats, seed, seat):
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_advice_beats_uniform_play(seats):
     results = [play(seats, seed, seed % seats) for seed in range(MATCHES)]
     assert sum(lead for lead, _ in results) / MATCHES > 5

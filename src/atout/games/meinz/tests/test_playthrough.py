@@ -2,7 +2,7 @@
 
 from atout.games.meinz import GAME
 from atout.games.meinz.reading import DRAWN, MONSTER_TOTAL, MONSTER_TRICK, ROUND, SCORED, SHOWN, STACKED, TURNED
-from atout.kernel.log import DEALT, HIDDEN, TOTAL, TRICK
+from atout.kernel.log import DEALT, HIDDEN
 from atout.kernel.view import Display, SeenEntry, Zone
 from tests.kit.playthrough import Playthrough
 
@@ -36,8 +36,8 @@ class MeinzPlaythrough(Playthrough):
             return f"{who} {'turns up' if entry.kind == TURNED else 'had discarded'} {card(entry.open)}"
         if entry.kind == SCORED:
             return f"{who} has {entry.value} gets {entry.open}"
-        words = {ROUND: f"round {entry.open}", DRAWN: f"{who} dealt first", TOTAL: f"{who} has {entry.open}"}
-        words |= {MONSTER_TOTAL: f"{who} has {entry.open}", TRICK: f"{who} takes the trick"}
+        words = {ROUND: f"round {entry.open}", DRAWN: f"{who} dealt first"}
+        words |= {MONSTER_TOTAL: f"{who} has {entry.open}"}
         words |= {MONSTER_TRICK: f"{who} takes the trick"}
         return words[entry.kind]
 

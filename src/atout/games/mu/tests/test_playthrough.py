@@ -2,7 +2,7 @@
 
 from atout.games.mu import GAME
 from atout.games.mu.reading import ALL_PASSED, CHIEF, DEADLOCK, DEALER, NUMBER, PLAYED, SCORED, VICE
-from atout.kernel.log import DEALT, HIDDEN, TOTAL, TRICK
+from atout.kernel.log import DEALT, HIDDEN
 from atout.kernel.rng import Rng
 from atout.kernel.view import Display, SeenEntry
 from tests.kit.playthrough import Playthrough
@@ -33,12 +33,10 @@ class MuPlaythrough(Playthrough):
         names = {
             NUMBER: f"round {entry.open}",
             DEALER: f"{who} deals",
-            TOTAL: f"{who} has {entry.open}",
             CHIEF: f"{who} is Chief with {entry.open}",
             VICE: f"{who or 'nobody'} is Vice",
             DEADLOCK: f"deadlock at {entry.open}, {who} bid last",
             ALL_PASSED: "all have passed",
-            TRICK: f"{who} takes the trick",
             PLAYED: f"{who} led seat {entry.open}: {entry.value // 16} cards, trump {TRUMPS[entry.value % 16]}",
             SCORED: f"{who} took {entry.value} and scores {entry.open:+}",
         }

@@ -2,7 +2,7 @@
 
 from atout.games.njet import GAME
 from atout.games.njet.reading import CHARACTER, DEALER, GIVEN, NUMBER, SCORED, SHOWN
-from atout.kernel.log import DEALT, HIDDEN, TOTAL, TRICK
+from atout.kernel.log import DEALT, HIDDEN
 from atout.kernel.view import Display, SeenEntry
 from tests.kit.playthrough import Playthrough
 
@@ -29,7 +29,6 @@ class NjetPlaythrough(Playthrough):
         if entry.kind == SCORED:
             return f"{who} scores {entry.open:+} for {entry.value % 32} tricks and {entry.value // 32 % 16} loot"
         names = {NUMBER: f"round {entry.open}", DEALER: f"{who} deals", CHARACTER: f"{who} is C{entry.open + 1}"}
-        names |= {TOTAL: f"{who} has {entry.open}", TRICK: f"{who} takes the trick"}
         if entry.kind in (DEALT, SHOWN):
             return f"{who}:{face(entry.value)}" if entry.kind == DEALT else f"{who} had put away {face(entry.value)}"
         return names[entry.kind]

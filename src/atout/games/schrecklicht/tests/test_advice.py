@@ -10,11 +10,10 @@ from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
 from tests.kit.advice import lead_of, legal_advice, play_advised
 
-SEATS = (3, 4, 5)
 MATCHES = 24
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_advice_is_legal_in_random_positions(seats):
     match = Match(GAME, seats, {"rounds": 1}, shuffle=shuffler(seats))
     assert len(list(legal_advice(match, seats))) > 3 * seats
@@ -56,7 +55,7 @@ def lead(seats, seed, own):
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_advice_beats_uniform_play(seats):
     results = [lead(seats, seed, seed % seats) for seed in range(MATCHES)]
     assert sum(points for points, _ in results) / MATCHES > 4

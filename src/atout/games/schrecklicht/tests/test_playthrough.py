@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from atout.games.schrecklicht import GAME
 from atout.games.schrecklicht.objectives import NAMES
 from atout.games.schrecklicht.reading import DEALER, FIRSTS, OBJECTIVE, PILE, REJECTED, ROUND, SCORED, TURNED, USED
-from atout.kernel.log import DEALT, HIDDEN, TOTAL
+from atout.kernel.log import DEALT, HIDDEN
 from atout.kernel.rng import Rng
 from atout.kernel.view import Display, SeenEntry
 from tests.kit.playthrough import Playthrough
@@ -38,7 +38,6 @@ class SchrecklichtPlaythrough(Playthrough):
         words = {
             ROUND: f"round {entry.open}",
             DEALER: f"{who} deals",
-            TOTAL: f"{who} has {entry.open}",
             FIRSTS: f"{who} was first {entry.open} times",
             TURNED: f"{card(entry.open)} turned up for {who}",
             REJECTED: f"{card(entry.open)} rejected for {who}",

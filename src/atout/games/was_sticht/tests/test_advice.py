@@ -12,12 +12,11 @@ from atout.kernel.rng import Rng
 from atout.match import Match, shuffler
 from tests.kit.advice import advised_phases, lead_of, play_advised
 
-SEATS = (3, 4)
 MATCHES = 16
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 @pytest.mark.parametrize("options", [{}, {"number_trump_colour": "on", "distinct_contracts": "on"}])
 def test_advice_is_legal_in_random_positions(seats, options):
     assert advised_phases(GAME, seats, options) == {"contracts", "columns", "choice", "tricks", "discard"}
@@ -48,7 +47,7 @@ def play(seats, seed, advised_seat):
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_advice_beats_uniform_play(seats):
     results = [play(seats, seed, seed % seats) for seed in range(MATCHES)]
     assert sum(won for won, _ in results) >= 0.75 * MATCHES

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from atout.games.was_sticht import GAME, reading
-from atout.kernel.log import DEALT, HIDDEN, TRICK
+from atout.kernel.log import DEALT, HIDDEN
 from atout.kernel.view import Display, SeenEntry, Zone
 from tests.kit.playthrough import Playthrough
 
@@ -35,7 +35,6 @@ class WasStichtPlaythrough(Playthrough):
         hidden = entry.value == HIDDEN
         texts = {
             DEALT: lambda: f"{entry.open + 1}:{card(entry.value)}",
-            TRICK: lambda: f"{who} takes the trick",
             reading.NUMBER: lambda: f"round {entry.open}",
             reading.FIRST: lambda: f"first player {who}",
             reading.OWNS: lambda: f"{who} owns {kind(entry.open)}",

@@ -282,7 +282,7 @@ def test_spectators_see_no_hand(table, seats):
 
 
 def test_actions_in_the_display_are_those_of_the_seat(w_r1, w_r1_picks):
-    """What can be clicked is in sight: columns, contracts and the own hand carry their actions."""
+    """What can be clicked is in sight: columns, contracts and your own hand carry their actions."""
     t = w_r1
     for cards in w_r1_picks:
         for card in cards.split():

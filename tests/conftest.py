@@ -35,6 +35,7 @@ ONCE: Final = (
     "research/test_environments.py",
     "research/test_openspiel.py",
     "research/test_pickling.py",
+    "server/core/test_leaks.py",
     "server/core/test_timing.py",
     "server/drills",
     "server/http",
@@ -53,7 +54,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark as sweeps what starts processes or plays many matches, and leave out what would prove the same twice.
 
     Commands, pages, sockets, databases, tools and adapters are not compiled, and a game from elsewhere is not either:
-    dev.py tries them with the compiled package only, whose seams they cross.
+    dev.py tries them with the compiled package only, whose seams they cross. Twenty thousand messages of each game are
+    compared there as well; that views and displays are the same interpreted is what the digests tell.
     """
     interpreted = os.environ.get("ATOUT_EXPECT") == "interpreted"
     for item in items:

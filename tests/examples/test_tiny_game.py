@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, expect
 from atout import names
 from tests.cli.shell import environment, run
 from tests.examples.conftest import ROOT, TINY_GAME, play_pico
-from tests.web.conftest import ServerProcess, Visitor
-from tests.web.player import DEADLINE, Mouse
+from tests.web.conftest import ServerProcess, Visitor, open_house
+from tests.web.player import Mouse
 
 pytestmark = pytest.mark.usefixtures("path")
 WIRE_BOT = ROOT / "docs" / "examples" / "wire_bot.py"
@@ -122,10 +122,8 @@ def test_a_sheet_is_refused_in_one_line(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def house(path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that finds the game as its processes do."""
-    house = ServerProcess(tmp_path_factory.mktemp("house"))
-    yield house
-    house.process.terminate()
-    house.process.wait(DEADLINE)
+    with open_house(tmp_path_factory.mktemp("house")) as house:
+        yield house
 
 
 def post(url: str, body: object, cookie: str = "") -> tuple[dict[str, object], str]:

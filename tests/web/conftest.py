@@ -37,9 +37,9 @@ ROOT = Path(__file__).parents[2]
 ALONE = ("test_home", "test_people", "test_setup", "test_tables", "test_talk", "test_weight")
 DESK = {"width": 1280, "height": 800}
 SHOWING = ("table", "changed")
-# Tests do not read: the next deal begins by itself. What a person has chosen stays.
+# Tests neither read nor hear: the next deal begins by itself. What a person has chosen stays.
 PATIENCE = """if (location.protocol.startsWith('http') && !localStorage.getItem('atout.settings'))
-  localStorage.setItem('atout.settings', JSON.stringify({ trick: 'short', reading: 0.1 }))"""
+  localStorage.setItem('atout.settings', JSON.stringify({ trick: 'short', reading: 0.1, sound: false }))"""
 # What browsers add to the deals comes from a seed as well. Ids of requests stay random: no two may be equal.
 SEEDED = """{
   let state = SEED

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, expect
 from atout import names
 from tests.cli.shell import environment, run
 from tests.examples.conftest import ROOT, TINY_GAME, play_pico
+from tests.kit.deadline import DEADLINE
 from tests.web.conftest import ServerProcess, Visitor, open_house
 from tests.web.player import Mouse
 
@@ -141,7 +142,7 @@ def test_it_is_played_over_http_and_websocket(house: ServerProcess) -> None:
     order = {"game": "pico", "seats": 3, "bots": [None, "novice", "club"], "seat": None, "options": {"deals": "2"}}
     opened, _ = post(f"{house.url}/api/tables", order, cookie)
     arguments = [sys.executable, str(WIRE_BOT), house.url, str(opened["match"]), str(opened["invite"])]
-    played = subprocess.run(arguments, capture_output=True, text=True, timeout=60)
+    played = subprocess.run(arguments, capture_output=True, text=True, timeout=DEADLINE)
     assert played.returncode == 0, played.stderr
     places = [int(place) for place in played.stdout.removeprefix("places:").split()]
     assert len(places) == 3

@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from zlib import crc32
 
 import pytest
@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, W
 
 from atout.server.settings import built_client
 from tests.cli.shell import environment
-from tests.web.player import DEADLINE
+from tests.kit.deadline import DEADLINE
 
 ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"),
@@ -263,8 +263,7 @@ def browser(pytestconfig: pytest.Config) -> Browser:
         launched = TheBrowser(path)
         plugins.register(launched, name)
         pytestconfig.add_cleanup(launched.stack.close)
-    found: Browser = plugins.get_plugin(name).browser
-    return found
+    return cast(TheBrowser, plugins.get_plugin(name)).browser
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from typing import Any
 
 from playwright.sync_api import Error, Page
 
+from tests.kit.deadline import DEADLINE
 from tests.web.words import WORDS
 
-DEADLINE = 30.0  # seconds in which something has to happen; machines are busy
 PAUSE = 40  # milliseconds for which nothing changes where a page rests
 LONGEST_REST = 240  # until it is looked at again, whether or not it has changed
 MOST_PRESSES = 3000

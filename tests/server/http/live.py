@@ -26,9 +26,9 @@ from atout.server.http.app import Server, create_app, create_server
 from atout.server.live.registry import RoomRegistry
 from atout.server.settings import Settings
 from atout.server.stores.from_url import store_from_url
+from tests.kit.deadline import DEADLINE
 from tests.kit.seeds import SeededTokens
 
-DEADLINE = 20.0
 T = TypeVar("T")
 Json = dict[str, Any]
 

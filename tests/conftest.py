@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +36,7 @@ ONCE: Final = (
     "research/test_environments.py",
     "research/test_openspiel.py",
     "research/test_pickling.py",
+    "server/core/test_leaks.py",
     "server/core/test_timing.py",
     "server/drills",
     "server/http",
@@ -43,6 +45,7 @@ ONCE: Final = (
     "tools",
     "web",
 )
+INTERPRETED: Final = os.environ.get("ATOUT_EXPECT") == "interpreted"
 
 
 # The same examples in every run, however long a busy machine takes for them.
@@ -50,17 +53,23 @@ settings.register_profile("same", derandomize=True, deadline=None, suppress_heal
 settings.load_profile("same")
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Import nothing of what is tried once in the other run, if dev.py runs everything."""
+    whole = os.environ.get("ATOUT_ALL_TESTS") == "1"
+    return True if whole and INTERPRETED and is_within(collection_path, ONCE) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark as sweeps what starts processes or plays many matches, and leave out what would prove the same twice.
 
     Commands, pages, sockets, databases, tools and adapters are not compiled, and a game from elsewhere is not either:
-    dev.py tries them with the compiled package only, whose seams they cross.
+    dev.py tries them with the compiled package only, whose seams they cross. Twenty thousand messages of each game are
+    compared there as well; that views and displays are the same interpreted is what the digests tell.
     """
-    interpreted = os.environ.get("ATOUT_EXPECT") == "interpreted"
     for item in items:
-        if within(item, SWEEPS):
+        if is_within(item.path, SWEEPS):
             item.add_marker("sweep")
-        if interpreted and within(item, ONCE):
+        if INTERPRETED and is_within(item.path, ONCE):
             item.add_marker(pytest.mark.skip(reason="not compiled itself: tried once, with the compiled package"))
 
 
@@ -88,6 +97,7 @@ class Uncounted:
                 os.environ["COVERAGE_PROCESS_CONFIG"] = inherited
 
 
-def within(item: pytest.Item, places: tuple[str, ...]) -> bool:
-    """Tell whether a test lies in one of these folders or files."""
-    return any(HERE / name in (item.path, *item.path.parents) for name in places)
+@cache  # of thousands of tests in some hundred files
+def is_within(path: Path, places: tuple[str, ...]) -> bool:
+    """Tell whether a file lies in one of these folders, or is one of these files."""
+    return any(HERE / name in (path, *path.parents) for name in places)

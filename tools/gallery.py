@@ -33,7 +33,6 @@ from tests.web.words import LANGUAGES, WORDS
 from tools.gallery_pictures import OUT, SIZES, Gallery
 
 THEMES: Final = ("light", "dark")
-SEED: Final = 5
 MOST_MATCHES: Final = 4  # until every phase has been seen
 ME, FRIENDS = "Ada", ("Bo", "Cem", "Dora", "Eli", "Finn")
 # Long enough to see what stands between two rounds.
@@ -42,29 +41,10 @@ LENGTH: Final = {
 }
 NEVER_LIVE: Final = {"deal", "over"}  # nobody decides anything then
 
-# A server whose cards are always the same; the browser draws its share of the chance too.
-SEEDED: Final = f"""
-import random, secrets, sys
-drawn = random.Random({SEED})
-secrets.token_hex = lambda size=32: drawn.randbytes(size).hex()
-from atout.cli.main import main
-sys.argv[0] = "atout"
-main()
-"""
 # Tips for newcomers have a picture of their own and would cover the others.
 SETTLED: Final = """
 if (location.protocol === 'http:') localStorage['atout.settings'] ??= '{"tips": false}'
 """
-SAME_BYTES: Final = """
-let drawn = 7
-crypto.getRandomValues = (bytes) => bytes.map(() => (drawn = (drawn * 73 + 41) % 251))
-"""
-
-
-class SeededServer(ServerProcess):
-    """A server that always deals the same cards."""
-
-    program = ("-c", SEEDED)
 
 
 @dataclass
@@ -78,7 +58,6 @@ class Guide:
     def visitor(self, name: str, newcomer: bool = False) -> Visitor:
         """Let somebody come, who is new here or has seen it all."""
         visitor = Visitor(self.browser, self.house, locale=self.gallery.lang)
-        visitor.context.add_init_script(SAME_BYTES)
         if not newcomer:
             visitor.context.add_init_script(SETTLED)
         visitor.enter(name)
@@ -347,7 +326,7 @@ def start_guide(gallery: Gallery) -> Iterator[Guide]:
     if path is None:
         raise SystemExit("gallery: no Chromium found: install it or set ATOUT_CHROMIUM")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = SeededServer(Path(folder))
+        house = ServerProcess(Path(folder))  # which deals from a seed: pictures are the same every time
         try:
             browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
             yield Guide(browser, house, gallery)

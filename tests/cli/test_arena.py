@@ -14,6 +14,7 @@ import pytest
 
 from atout.arena.ladder.page import BEGIN, END
 from tests.cli.shell import environment, invoke, run
+from tests.kit.deadline import DEADLINE
 
 TABLE = ("arena", "run", "luz", "--seats", "3", "--option", "deals=2")
 USUAL = (*TABLE, "--bots", "expert,casual,random", "--matches", "6", "--seed", "11", "--iterations", "2")
@@ -105,7 +106,7 @@ def test_an_interrupted_run_loses_nothing(tmp_path: Path) -> None:
         while process.poll() is None and not (results.is_file() and results.read_bytes().count(b"\n") >= 3):
             pass
         process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=60)
+        output, errors = process.communicate(timeout=DEADLINE)
     assert process.returncode == 130
     assert output == ""
     assert "of 5000 matches: they are in" in errors
@@ -153,7 +154,12 @@ def test_a_bot_from_the_current_folder_can_play(tmp_path: Path) -> None:
     arguments = (*TABLE, "--bots", "mine:First,random", "--matches", "1", "--seed", "1", "--json")
     program = [sys.executable, "-c", "from atout.cli.main import main; main()"]
     result = subprocess.run(
-        [*program, *arguments], cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True, timeout=60
+        [*program, *arguments],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=DEADLINE,
     )
     assert (result.returncode, result.stderr) == (0, "")
     assert json.loads(result.stdout)["forfeits"] == 0

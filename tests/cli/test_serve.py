@@ -27,9 +27,8 @@ from atout.server.settings import Settings
 from atout.server.stores.base import StoreError
 from atout.server.stores.sqlite import SqliteStore
 from tests.cli.shell import environment, invoke, run
+from tests.kit.deadline import DEADLINE
 from tests.server.http.live import Guest, start
-
-DEADLINE = 30.0
 
 
 class Process:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 
 from atout import CHANCE, OVER, SPECTATOR, Game, State
 from atout.kernel.clause import Clause
@@ -11,27 +12,34 @@ from tests.conformance.oracle import Oracle
 from tests.conformance.play import DEPTH, INTERPRETED, Pair, advance, mixes, observers, pairs, plenty, positions, singly
 
 NAIVE_DECISIONS = 10_000
+SEEDS = 1000  # more than there are mixes of options
 
 
 def points(
-    game: Game, oracle: Oracle, seats: int, about: str, times: int, each: int
+    game: Game, oracle: Oracle, seats: int, about: str, times: int, each: int, longest: int = 0
 ) -> Iterator[tuple[Pair, random.Random]]:
     """Yield positions of random matches: of each about so many, the first and the last always among them.
 
-    The first match has the default options, the others a random mix.
+    The first match has the default options, the others a random mix. `longest`: where a match with these options has
+    more steps than so many usual ones, several are begun in its place, with as many steps in all, and none is ended.
     """
-    share = each / usual_length(game, seats)
+    usual = usual_length(game, seats)
+    share = each / usual
     for number, options in enumerate([{}, *mixes(game, plenty(times) - 1, seed=len(about))]):
         rng = random.Random(f"{about} {seats} {number}")
-        for pair in pairs(game, oracle, seats, options, number):
-            if not pair.history or pair.match.over or rng.random() < share:
-                yield pair, rng
+        parts = usual_length(game, seats, tuple(options.items())) // (longest * usual) if longest else 0
+        for part in range(parts + 1):
+            seed = number + SEEDS * part
+            for pair in islice(pairs(game, oracle, seats, options, seed), longest * usual if parts else None):
+                if not pair.history or pair.match.over or rng.random() < share:
+                    yield pair, rng
 
 
 @cache
-def usual_length(game: Game, seats: int) -> int:
-    """Return how many steps a random match with the default options has; `max_decisions` may be far above that."""
-    state = game.new(seats, game.settle({}))
+def usual_length(game: Game, seats: int, options: tuple[tuple[str, str], ...] = ()) -> int:
+    """Return how many steps a random match with these options has; `max_decisions` may be far above that."""
+    state = game.new(seats, game.settle(dict(options)))
+    state.silent = True
     rng = random.Random(f"length {game.name} {seats}")
     steps = 0
     while state.turn != OVER and steps < game.max_decisions:
@@ -140,7 +148,9 @@ def swaps(game: Game, oracle: Oracle, seats: int) -> None:
 def knowledge(game: Game, oracle: Oracle, seats: int) -> None:
     """Views hold exactly what the rules let an observer know."""
     trackers: secrecy.Trackers | None = None
-    for pair, _ in points(game, oracle, seats, "knowledge", 5, 5):
+    for pair, _ in points(
+        game, oracle, seats, "knowledge", 5, 5, longest=4
+    ):  # each look takes as long as what is known
         if trackers is None or trackers.pair is not pair:
             trackers = secrecy.Trackers(pair)
         trackers.listen()

@@ -7,8 +7,8 @@ from urllib.request import urlopen
 import pytest
 
 from atout import names
+from tests.kit.deadline import DEADLINE
 from tests.web.conftest import ServerProcess
-from tests.web.player import DEADLINE
 
 
 def test_a_broken_game_is_a_line_of_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

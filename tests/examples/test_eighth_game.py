@@ -18,8 +18,9 @@ from atout import names
 from hatch_build import compiled_files
 from tests.cli.shell import environment, run
 from tests.examples.conftest import ROOT, TINY_GAME, play_pico
+from tests.kit.deadline import DEADLINE
 from tests.web.conftest import ServerProcess, Visitor
-from tests.web.player import DEADLINE, Mouse
+from tests.web.player import Mouse
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("ATOUT_EXPECT") == "interpreted", reason="tried once: the copy is never compiled"

@@ -15,8 +15,9 @@ from playwright.sync_api import Browser, expect
 from atout import names
 from tests.cli.shell import environment, run
 from tests.examples.conftest import ROOT, TINY_GAME, play_pico
-from tests.web.conftest import ServerProcess, Visitor
-from tests.web.player import DEADLINE, Mouse
+from tests.kit.deadline import DEADLINE
+from tests.web.conftest import ServerProcess, Visitor, open_house
+from tests.web.player import Mouse
 
 pytestmark = pytest.mark.usefixtures("path")
 WIRE_BOT = ROOT / "docs" / "examples" / "wire_bot.py"
@@ -131,10 +132,8 @@ def test_a_sheet_is_refused_in_one_line(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def house(path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that finds the game as its processes do."""
-    house = ServerProcess(tmp_path_factory.mktemp("house"))
-    yield house
-    house.process.terminate()
-    house.process.wait(DEADLINE)
+    with open_house(tmp_path_factory.mktemp("house")) as house:
+        yield house
 
 
 def post(url: str, body: object, cookie: str = "") -> tuple[dict[str, object], str]:
@@ -152,7 +151,7 @@ def test_it_is_played_over_http_and_websocket(house: ServerProcess) -> None:
     order = {"game": "pico", "seats": 3, "bots": [None, "novice", "club"], "seat": None, "options": {"deals": "2"}}
     opened, _ = post(f"{house.url}/api/tables", order, cookie)
     arguments = [sys.executable, str(WIRE_BOT), house.url, str(opened["match"]), str(opened["invite"])]
-    played = subprocess.run(arguments, capture_output=True, text=True, timeout=60)
+    played = subprocess.run(arguments, capture_output=True, text=True, timeout=DEADLINE)
     assert played.returncode == 0, played.stderr
     places = [int(place) for place in played.stdout.removeprefix("places:").split()]
     assert len(places) == 3

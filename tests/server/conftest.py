@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.kit.deadline import DEADLINE
 from tests.server.stores.cluster import Cluster, running_cluster
 from tests.server.stores.databases import PostgresDatabase
 
-LONGEST = 120.0
+LONGEST = 5 * DEADLINE
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -13,21 +13,38 @@ from typing import Any
 
 from playwright.sync_api import Error, Page
 
+from tests.kit.deadline import DEADLINE
 from tests.web.words import WORDS
 
-DEADLINE = 30.0  # seconds in which something has to happen; machines are busy
-PAUSE = 40  # milliseconds between two looks while others play
-TITLES = 8  # times that the title alone is looked at: the whole tree takes longer
+PAUSE = 40  # milliseconds for which nothing changes where a page rests
+LONGEST_REST = 240  # until it is looked at again, whether or not it has changed
 MOST_PRESSES = 3000
 MOST_KEYS = 120
 PRESSED = {"button", "radio", "checkbox", "switch", "option", "gridcell", "menuitem", "menuitemradio"}
 ONE_STOP = {"toolbar", "radiogroup", "grid", "listbox", "menu", "menubar", "tablist"}  # arrow keys move inside
 GONE = re.compile(
-    "No node|Could not find node|does not belong|Cannot find context|execution context|Node with given id"
+    "No node|Could not find node|does not belong|Cannot find context|[Ee]xecution context|Node with given id"
 )
 
 # Even where nothing moves, colours and places need a frame to become others.
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+# To read the whole tree takes long, so it is read when the page has changed and rests, or after a while.
+RESTS = """([pause, longest]) => new Promise((done) => {
+  let timer
+  const end = () => {
+    seen.disconnect()
+    clearTimeout(timer)
+    clearTimeout(last)
+    done()
+  }
+  const seen = new MutationObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(end, pause)
+  })
+  const last = setTimeout(end, longest)
+  seen.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+})"""
 
 # A point of a thing that nothing else covers; what cannot be seen is pressed by its label.
 FREE_POINT = """function () {
@@ -135,23 +152,28 @@ class Player:
             if until(sight):
                 return sight
             assert time.monotonic() < deadline, f"nothing happens:\n{sight.title}\n{sight.text[:2000]}"
-            self.page.wait_for_timeout(PAUSE)
+            self.rest()
+
+    def rest(self) -> None:
+        """Let the page change and come to rest."""
+        try:
+            self.page.evaluate(RESTS, [PAUSE, LONGEST_REST])
+        except Error as error:
+            if not GONE.search(str(error)):  # another page has come meanwhile
+                raise
 
     # Playing
 
     def play(self, until: Callable[[PageTree], bool] = lambda sight: False) -> PageTree:
         """Play until the match is over, or something is so when it is this player's turn."""
         while True:
-            for _ in range(TITLES):
-                if self.page.title().startswith(self.turn):
-                    break
-                self.page.wait_for_timeout(PAUSE)
             sight = self.wait(
                 lambda sight: self.is_over(sight) or (self.is_asked(sight) and bool(self.pressable_nodes(sight)))
             )
             if self.is_over(sight) or until(sight):
                 return sight
             self.step(sight)
+            self.rest()
 
     def step(self, sight: PageTree) -> None:
         """Press one thing that looks as if it led on."""
@@ -263,6 +285,8 @@ def play_together(*players: Player, meanwhile: Callable[[], None] = lambda: None
                 meanwhile()
                 player.step(sight)
                 deadline = time.monotonic() + DEADLINE
+            else:
+                player.rest()
 
 
 def _node(node: dict[str, Any], inside: tuple[int, ...]) -> Node:

@@ -1,13 +1,12 @@
 """The end of a deal is seen: the last trick, then what it brought; and everything is told in the log."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.shortest import SHORTEST
-from tests.web.conftest import ServerProcess, Visitor
+from tests.web.conftest import ServerProcess, Visitor, open_house
 from tests.web.player import Mouse, PageTree
 from tests.web.words import EN
 
@@ -24,10 +23,8 @@ class SlowServer(ServerProcess):
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    house = SlowServer(Path(tmp_path_factory.mktemp("house")))
-    yield house
-    house.process.terminate()
-    house.process.wait(30)
+    with open_house(tmp_path_factory.mktemp("house"), SlowServer) as house:
+        yield house
 
 
 def sit_down(visit: Visit, game: str, options: dict[str, str] | None = None) -> tuple[Visitor, Mouse]:

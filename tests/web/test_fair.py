@@ -19,9 +19,10 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from atout import Match, fair, load
 from atout import record as records
+from tests.kit.deadline import DEADLINE
 from tests.web.conftest import Json, Visitor
 from tests.web.pages import check_accessible, set_appearance
-from tests.web.player import DEADLINE, PAUSE
+from tests.web.player import PAUSE
 from tests.web.words import EN, LANGUAGES, WORDS
 
 Visit = Callable[..., Visitor]

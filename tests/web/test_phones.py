@@ -5,7 +5,8 @@ it is about; and what is told covers neither what may be chosen nor where one's 
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Final
 
@@ -13,9 +14,9 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from atout.games import load
-from tests.server.http.live import Guest
+from tests.server.http.live import Guest, Socket
 from tests.shortest import SHORTEST
-from tests.web.conftest import DESK, Json, Visitor
+from tests.web.conftest import DESK, Json, ServerProcess, Visitor
 from tests.web.pages import SETTLED
 from tests.web.player import PAUSE, TWO_FRAMES
 from tests.web.words import EN
@@ -167,11 +168,7 @@ def test_question_and_hand_are_in_sight(game: str, seats: int, plain: bool, visi
     if plain:
         ada.page.get_by_role("button", name=EN["board.plain"]).click()
     random, kinds, decisions, looks, tips = Random(game), set[tuple[str, str]](), 0, 0, 0
-    with Guest(ada.page.url.partition("/#")[0]) as guest:
-        for cookie in ada.context.cookies():
-            guest.http.cookies.set(cookie["name"], cookie["value"])
-        line = guest.connect(opened["match"])
-        line.expect("table")
+    with beside(ada, opened["match"]) as line:
         while line.table["status"] == "playing":
             display: Json = line.table["display"]
             if not display["legal"]:
@@ -183,16 +180,59 @@ def test_question_and_hand_are_in_sight(game: str, seats: int, plain: bool, visi
                 sideways = (SIDEWAYS[looks % len(SIDEWAYS)],) if kind in kinds else SIDEWAYS
                 kinds.add(kind)
                 looks += 1
-                while ada.positions[-1]["seq"] < line.table["seq"]:
-                    ada.page.wait_for_timeout(PAUSE)
-                ada.page.evaluate(NEW_POINTS)
+                catch_up(ada, line)
                 check_in_sight(ada.page, UPRIGHT, *sideways)
                 check_uncovered(ada.page, DESKTOP)
                 tips += ada.page.evaluate(TIPS)
                 if display["several"] or (not plain and (game, display["phase"]) in SELECTING):
                     check_selected_in_sight(ada.page, 2 if display["several"] else 1, *sideways)
-            answer = line.ask(type="play", actions=[random.choice(display["legal"])], seq=line.table["seq"])
-            if answer["type"] == "accepted":
-                line.follow(answer["seq"])
+            play(line, random.choice(display["legal"]))
     assert looks > 1
     assert tips > 0
+
+
+def test_the_own_card_has_its_place_whatever_was_bid(visit: Callable[..., Visitor], house: ServerProcess) -> None:
+    house.set_seed("hunt 8")  # a deal with long bids of others, and an own one of all cards
+    ada = visit("Ada", viewport=UPRIGHT)
+    opened = ada.open("mu", seats=6, options=SHORTEST["mu"], bots=[None] + ["novice"] * 5)
+    ada.go(f"#/table/{opened['match']}?quick=1")
+    expect(ada.page.locator("main.board [data-card]").first).to_be_visible()
+    random = Random(8)
+    with beside(ada, opened["match"]) as line:
+        while line.table["display"]["phase"] != "tricks" or not line.table["display"]["legal"]:
+            legal: list[str] = line.table["display"]["legal"]
+            if not legal:
+                line.receive()
+                continue
+            bids = [action for action in legal if action != "-"]
+            bidding = line.table["display"]["phase"] == "auction" and bids and random.random() < 0.6
+            play(line, random.choice(bids if bidding else legal))
+        catch_up(ada, line)
+        expect(ada.page.locator("main [data-free]")).to_be_visible()
+        expect(ada.page.locator(".others .tiles li")).not_to_have_count(0)
+        check_in_sight(ada.page, UPRIGHT)
+
+
+@contextmanager
+def beside(ada: Visitor, match: str) -> Iterator[Socket]:
+    """Connect as the visitor does, so that decisions need no pressing."""
+    with Guest(ada.page.url.partition("/#")[0]) as guest:
+        for cookie in ada.context.cookies():
+            guest.http.cookies.set(cookie["name"], cookie["value"])
+        line = guest.connect(match)
+        line.expect("table")
+        yield line
+
+
+def catch_up(ada: Visitor, line: Socket) -> None:
+    """Let the page show what has happened, without what the last deal has brought."""
+    while ada.positions[-1]["seq"] < line.table["seq"]:
+        ada.page.wait_for_timeout(PAUSE)
+    ada.page.evaluate(NEW_POINTS)
+
+
+def play(line: Socket, action: str) -> None:
+    """Decide, unless it has become too late."""
+    answer = line.ask(type="play", actions=[action], seq=line.table["seq"])
+    if answer["type"] == "accepted":
+        line.follow(answer["seq"])

@@ -61,16 +61,33 @@ def play_on(visitor: Visitor, look: Callable[[], None]) -> None:
             player.step(sight)
 
 
+def overflow(page: Page) -> list[str]:
+    """Return what wraps out of its place or is cut off, in any language and at any size."""
+    found: list[str] = []
+    for size in SIZES:
+        page.set_viewport_size(size)
+        for lang in LANGUAGES:
+            set_appearance(page, lang)
+            for fault in (STICKING_OUT, CUT_OFF):
+                found += [f"{size['width']} x {size['height']}, {lang}: {each}" for each in settled_faults(page, fault)]
+    page.set_viewport_size(SIZES[0])
+    set_appearance(page, "en")
+    return found
+
+
 @pytest.mark.parametrize("game", SHORTEST)
-def test_every_chip_and_number_explains_itself_with_its_clause(game: str, visit: Visit) -> None:
+def test_every_chip_and_number_explains_itself_and_nothing_overflows_in_any_language(game: str, visit: Visit) -> None:
     visitor = sit_down(visit, game, load(game).seat_counts[-1])
     page = visitor.page
     words = visitor.context.request.get(f"/api/games/{game}/words/en").json()
+    found: list[str] = []
 
     def look() -> None:
         assert page.evaluate(UNEXPLAINED, words) == []
+        found.extend(overflow(page))
 
     play_on(visitor, look)
+    assert not found, "\n".join(dict.fromkeys(found))
     term = page.locator("main [data-term]:not(button *, button, label, label *)").first
     term.click(force=True)
     note = page.locator(".explained")
@@ -154,28 +171,6 @@ def test_the_font_is_our_own_and_its_digits_line_up(visit: Visit) -> None:
         "[...document.fonts].some((font) => font.family.includes('Atout') && font.status === 'loaded')"
     )
     assert len(set(page.evaluate(WIDTHS))) == 1
-
-
-def overflow(page: Page) -> list[str]:
-    """Return what wraps out of its place or is cut off, in any language and at any size."""
-    found: list[str] = []
-    for size in SIZES:
-        page.set_viewport_size(size)
-        for lang in LANGUAGES:
-            set_appearance(page, lang)
-            for fault in (STICKING_OUT, CUT_OFF):
-                found += [f"{size['width']} x {size['height']}, {lang}: {each}" for each in settled_faults(page, fault)]
-    page.set_viewport_size(SIZES[0])
-    set_appearance(page, "en")
-    return found
-
-
-@pytest.mark.parametrize("game", SHORTEST)
-def test_nothing_overflows_in_any_language(game: str, visit: Visit) -> None:
-    visitor = sit_down(visit, game, load(game).seat_counts[-1])
-    found: list[str] = []
-    play_on(visitor, lambda: found.extend(overflow(visitor.page)))
-    assert not found, "\n".join(dict.fromkeys(found))
 
 
 def test_a_full_bid_says_so(visit: Visit) -> None:

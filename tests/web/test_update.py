@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.shortest import SHORTEST
-from tests.web.conftest import ServerProcess, Visitor
+from tests.web.conftest import ServerProcess, Visitor, open_house
 from tests.web.pages import PHONES, STANDARDS, check_width, objections, set_appearance
-from tests.web.player import DEADLINE, Mouse
+from tests.web.player import Mouse
 from tests.web.words import EN, LANGUAGES, WORDS
 
 NEWER: Final = """
@@ -35,10 +35,8 @@ COVERED: Final = """() => [...document.querySelectorAll('.hand [data-card]')].fi
 
 @pytest.fixture
 def moving(tmp_path: Path) -> Iterator[ServerProcess]:
-    house = ServerProcess(tmp_path)
-    yield house
-    house.process.terminate()
-    house.process.wait(DEADLINE)
+    with open_house(tmp_path) as house:
+        yield house
 
 
 def test_a_new_version_asks_for_a_reload_which_loses_nothing(browser: Browser, moving: ServerProcess) -> None:

@@ -86,6 +86,7 @@ class FullTest:
             *(program(EDITABLE), "-m", "coverage", "run", "-m", "pytest", "--durations=10"),
             *(*workers(WORKERS), *self.arguments),
             ATOUT_EXPECT="interpreted",
+            ATOUT_ALL_TESTS="0" if self.arguments else "1",
             ATOUT_DIGEST_DIR=str(self.digests[0]),
             COVERAGE_FILE=self.coverage,
         )

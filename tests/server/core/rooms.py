@@ -29,9 +29,8 @@ from atout.server.stores.base import (
     StoreError,
     Summary,
 )
+from tests.kit.deadline import DEADLINE
 from tests.server.core.sessions import MATCH, PEOPLE, START, digits
-
-DEADLINE = 20.0
 
 
 class Alarm:

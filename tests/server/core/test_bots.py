@@ -22,6 +22,7 @@ from atout.server.settings import Settings
 from atout.server.stores.base import Identity
 from atout.server.stores.sqlite import SqliteStore
 from tests.conformance.play import positions
+from tests.kit.deadline import DEADLINE
 from tests.server.core.rooms import Recorder, wait_until
 from tests.server.core.sessions import created_event
 from tests.server.core.tables import ask_accepted, begin
@@ -134,7 +135,7 @@ def test_workers_end_with_a_server_that_is_killed(tmp_path):
         [sys.executable, str(script)], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True
     )
     assert done.returncode == -signal.SIGKILL, done.stderr
-    end = time.monotonic() + 20
+    end = time.monotonic() + DEADLINE
     for worker in map(int, done.stdout.split()):
         while is_running(worker):
             assert time.monotonic() < end, "a worker has outlived its server"

@@ -10,6 +10,7 @@ from atout.server.clock import ServerClock
 from atout.server.core import wire
 from atout.server.core.events import Clock, Rules
 from atout.server.live.room import Room
+from tests.kit.deadline import DEADLINE
 from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, Recorder, wait_until
 from tests.server.core.sessions import MATCH
 from tests.server.core.tables import ask_accepted, begin, first_choice, join, open_attended, open_table
@@ -44,7 +45,7 @@ async def test_an_alarm_rings_in_time_though_the_clock_was_set_back(wall):
     rung = asyncio.Event()
     wall(-3600)
     here.call_at(here.now() + 10, rung.set)
-    await asyncio.wait_for(rung.wait(), 10)
+    await asyncio.wait_for(rung.wait(), DEADLINE)
 
 
 def test_it_begins_when_it_is_told_to():

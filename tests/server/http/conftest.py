@@ -19,3 +19,10 @@ def guest(live: LiveServer) -> Iterator[Callable[..., Guest]]:
     """Make guests that go home after the test."""
     with ExitStack() as stack:
         yield lambda *arguments, **more: stack.enter_context(live.guest(*arguments, **more))
+
+
+@pytest.fixture(autouse=True)
+def _seed(request: pytest.FixtureRequest) -> None:
+    """Let what is dealt in a test depend on nothing but the test."""
+    if "live" in request.fixturenames:
+        request.getfixturevalue("live").seed = request.node.nodeid

@@ -2,14 +2,16 @@
 
 import asyncio
 import json
-import secrets
 import socket
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, contextmanager
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import httpx
 import pytest
@@ -24,14 +26,20 @@ from atout.server.http.app import Server, create_app, create_server
 from atout.server.live.registry import RoomRegistry
 from atout.server.settings import Settings
 from atout.server.stores.from_url import store_from_url
+from tests.kit.deadline import DEADLINE
+from tests.kit.seeds import SeededTokens
 
-DEADLINE = 20.0
 T = TypeVar("T")
 Json = dict[str, Any]
 
 
 class LiveServer:
-    """A server in a thread; bots think inside it, at once, so that no process has to be started."""
+    """A server in a thread; bots think inside it, at once, so that no process has to be started.
+
+    It deals from a seed, which is another one for every server of the same database.
+    """
+
+    _numbers: ClassVar[defaultdict[str, Iterator[int]]] = defaultdict(count)
 
     def __init__(self, folder: Path, send_buffer: int = 0, database: str = "", **settings: Any) -> None:
         self.listener = open_socket(settings.get("host", "127.0.0.1"), 0)
@@ -41,6 +49,7 @@ class LiveServer:
         self.settings = Settings(port=self.port, **{"bot_pace": 0, "limits": False, "workers": 1, **settings})
         self.url = f"http://127.0.0.1:{self.port}"
         self.thoughts = 0
+        self.seed = f"{next(self._numbers[database or str(folder)])}"  # of what is dealt
         self.registry: RoomRegistry
         self.state: Any
         self._store = store_from_url(database or f"sqlite:///{folder / 'atout.db'}")
@@ -101,6 +110,7 @@ class LiveServer:
             self.thoughts += 1
             return view.legal[0]
 
+        self.registry.token = SeededTokens(lambda: self.seed)
         self.registry.think = think  # type: ignore[method-assign]
         self.registry.prepare = lambda: None  # type: ignore[method-assign]
         self._ready.set()
@@ -249,7 +259,7 @@ class Socket:
 def start(*lines: Socket) -> None:
     """Let all players be ready and reveal their bytes, which starts the match."""
     match = (lines[0].table or lines[0].expect("table"))["match"]
-    contributions = [secrets.token_hex(32) for _ in lines]
+    contributions = [sha256(f"{match} {number}".encode()).hexdigest() for number, _ in enumerate(lines)]
     for line, contribution in zip(lines, contributions, strict=True):
         line.ask_accepted(type="ready", commitment=fair.commitment(match, contribution))
     for line, contribution in zip(lines, contributions, strict=True):

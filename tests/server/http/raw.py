@@ -4,7 +4,7 @@ import asyncio
 import socket
 from typing import Any
 
-from tests.server.http.live import DEADLINE
+from tests.kit.deadline import DEADLINE
 
 
 class Wire(asyncio.Transport):

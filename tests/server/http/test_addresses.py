@@ -12,7 +12,8 @@ from atout.server.http.open_sockets import Sockets, max_connections, with_mapped
 from atout.server.limits import Limit, Limits, rate_limit_key
 from atout.server.metrics import Figures
 from atout.server.settings import Settings
-from tests.server.http.live import DEADLINE, Json, LiveServer, Socket
+from tests.kit.deadline import DEADLINE
+from tests.server.http.live import Json, LiveServer, Socket
 from tests.server.http.raw import Wire, read_to_end
 
 

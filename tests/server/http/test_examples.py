@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from atout import names
+from tests.kit.deadline import DEADLINE
 from tests.server.http.live import Guest, LiveServer, play_on, start
 from tests.shortest import SHORTEST
 
@@ -37,7 +38,7 @@ def test_it_joins_a_private_table_as_a_seat(live: LiveServer, guest: Guests) -> 
                     play_on(line, until=lambda table: not table["display"]["legal"])
                 else:
                     line.receive()
-            out, _ = process.communicate(timeout=20)
+            out, _ = process.communicate(timeout=DEADLINE)
         finally:
             process.kill()
     assert out == f"places: {' '.join(str(place) for place in line.table['places'])}\n"

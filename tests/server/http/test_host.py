@@ -20,7 +20,8 @@ from atout.server.metrics import HELP, Figures
 from atout.server.settings import Settings, is_loopback
 from atout.server.stores.base import StoreError
 from atout.server.stores.from_url import store_from_url
-from tests.server.http.live import DEADLINE, Guest, LiveServer, play_on, seat_players, start
+from tests.kit.deadline import DEADLINE
+from tests.server.http.live import Guest, LiveServer, play_on, seat_players, start
 
 Guests = Callable[..., Guest]
 

@@ -12,7 +12,8 @@ import asyncpg
 import pytest
 
 from atout.server.stores.postgres_connection import CHANNEL
-from tests.server.http.live import DEADLINE, Guest, LiveServer, Socket, start
+from tests.kit.deadline import DEADLINE
+from tests.server.http.live import Guest, LiveServer, Socket, start
 from tests.server.stores.cluster import Cluster
 from tests.server.stores.databases import PostgresDatabase
 

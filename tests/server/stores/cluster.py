@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tests.kit.deadline import DEADLINE
+
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "fsync": "off",  # a killed server loses nothing by that, only a killed machine would
@@ -21,7 +23,6 @@ SETTINGS = {
     "shared_buffers": "32MB",
     "max_connections": "60",
 }
-DEADLINE = 60.0
 
 
 class Cluster:

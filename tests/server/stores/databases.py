@@ -11,9 +11,8 @@ import asyncpg
 
 from atout.server.stores.base import Event, Identity, Store, Summary
 from atout.server.stores.from_url import store_from_url
+from tests.kit.deadline import DEADLINE
 from tests.server.stores.cluster import Cluster
-
-DEADLINE = 20.0
 
 T = TypeVar("T")
 

@@ -11,6 +11,7 @@ import typer.main
 
 from atout.cli.serve import serve
 from atout.server.metrics import HELP
+from tests.kit.deadline import DEADLINE
 from tests.server.core.sessions import Session
 from tests.server.stores.databases import Database, PostgresDatabase, SqliteDatabase, make_events, make_summary
 
@@ -49,7 +50,7 @@ async def test_sqlite_backup_and_restore(sqlite: SqliteDatabase) -> None:
 
     def shell(command: str) -> None:
         line = command.replace("python3", sys.executable)
-        subprocess.run(line, shell=True, check=True, cwd=folder, stdin=subprocess.DEVNULL, timeout=60)
+        subprocess.run(line, shell=True, check=True, cwd=folder, stdin=subprocess.DEVNULL, timeout=DEADLINE)
 
     await check_restored(sqlite, shell, backup, [remove, copy])
 
@@ -65,7 +66,7 @@ async def test_the_copy_is_checked_before_an_upgrade(sqlite: SqliteDatabase) -> 
         for command in (backup, check):
             line = re.sub("^(python3|atout)", lambda found: PROGRAMS[found[1]], command)
             said += subprocess.run(
-                line, shell=True, check=True, cwd=sqlite.file.parent, stdout=subprocess.PIPE, timeout=60
+                line, shell=True, check=True, cwd=sqlite.file.parent, stdout=subprocess.PIPE, timeout=DEADLINE
             ).stdout
     assert said.decode() == f"1 matches, {len(log)} events: all replay\n"
 
@@ -76,7 +77,7 @@ async def test_postgres_backup_and_restore(postgres: PostgresDatabase, tmp_path:
     def tool(command: str) -> None:
         program, *arguments = command.replace(DATABASE, postgres.url).split()
         path = str(postgres.cluster.programs / program)
-        done = subprocess.run([path, *arguments], cwd=tmp_path, capture_output=True, timeout=60)
+        done = subprocess.run([path, *arguments], cwd=tmp_path, capture_output=True, timeout=DEADLINE)
         assert done.returncode == 0, done.stderr
 
     await check_restored(postgres, tool, backup, [restore])

@@ -10,8 +10,8 @@ import pytest
 from atout.server.stores import postgres_connection
 from atout.server.stores.base import ConflictError, Event, Snapshot, Store, StoreError
 from atout.server.stores.postgres_connection import CHANNEL
+from tests.kit.deadline import DEADLINE
 from tests.server.stores.databases import (
-    DEADLINE,
     Database,
     PostgresDatabase,
     add_identities,

@@ -7,6 +7,7 @@ import pytest
 
 from atout.server.stores import schema
 from atout.server.stores.base import ConflictError, Remark, Snapshot, Store
+from tests.kit.deadline import DEADLINE
 from tests.server.stores.databases import Database, PostgresDatabase, add_identities, make_events, make_summary
 from tests.server.stores.test_nodes import Listener
 
@@ -100,7 +101,7 @@ async def test_lines_said_at_once_at_two_nodes_are_all_kept_and_heard_of(postgre
             *(store.add_remark(remark(text=f"{k}"), 99) for k in range(10) for store in (one, two))
         )
         assert sorted(said) == await numbers(one) == list(range(1, 21))
-        told = {await asyncio.wait_for(heard.talk.get(), 20) for _ in range(10)}
+        told = {await asyncio.wait_for(heard.talk.get(), DEADLINE) for _ in range(10)}
         assert {number for _, number in told} == {number for k, number in enumerate(said) if k % 2 == 0}
 
 

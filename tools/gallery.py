@@ -1,7 +1,7 @@
 """Take pictures of every page and every phase of every game: phone and desktop, light and dark.
 
     python tools/gallery.py                                everything, into gallery/out; index.html shows it
-    python tools/gallery.py luz mu --size phone            only tables of these games, only on a phone
+    python tools/gallery.py luz mu --size phone            only tables of these games, only on a phone of 360 x 740
     python tools/gallery.py pages --theme dark --lang fr   only the pages around the tables, dark, in French
 
 Real matches are played against bots, always with the same cards. A picture is marked where a phone has to scroll.
@@ -43,7 +43,8 @@ NEVER_LIVE: Final = {"deal", "over"}  # nobody decides anything then
 
 # Tips for newcomers have a picture of their own and would cover the others.
 SETTLED: Final = """
-if (location.protocol === 'http:') localStorage['atout.settings'] ??= '{"tips": false}'
+if (location.protocol === 'http:')
+  localStorage['atout.settings'] = JSON.stringify({ tips: false, trick: 'short', reading: 0.1 })
 """
 
 
@@ -282,25 +283,24 @@ class Match:
 
     def take_on_phone(self, button: str, name: str) -> None:
         """Take what a button opens on a phone, and close it."""
-        if "phone" in self.guide.gallery.sizes:
-            self.page.set_viewport_size(SIZES["phone"])
+        phones = [size for size in self.guide.gallery.sizes if size.endswith("phone")]
+        if phones:
+            self.page.set_viewport_size(SIZES[phones[0]])
             self.page.get_by_role("button", name=self.words[button]).click()
-            self.take(name, "phone")
+            self.take(name, *phones)
             self.page.keyboard.press("Escape")
 
     def take_after_deal(self, line: Socket) -> None:
         """Take the first decision after somebody scored."""
         self.catch_up(line)
         self.take("after-a-deal")
-        self.take_on_phone("deal.lines", "after-a-deal-lines")
-        self.page.keyboard.press("Escape")
 
     def replay(self, guest: Guest) -> None:
-        """Take the replay in its middle, and in every phase that was not to be seen before."""
+        """Take the replay in its middle, at the end of the deal, and in every phase that was not to be seen before."""
         steps: list[Json] = guest.get(f"/api/matches/{self.match}/replay", seat=0, deal=0)["steps"]
         phases = {phase for phase, _ in self.seen}
         missing = {step["displays"][0]["phase"]: at for at, step in enumerate(steps)}
-        chosen = {"replay": len(steps) // 2}
+        chosen = {"replay": len(steps) // 2, "end-of-deal": len(steps) - 1}
         chosen |= {f"replay-{phase}": at for phase, at in missing.items() if phase not in phases}
         for name, step in chosen.items():
             self.visitor.go(f"#/replay/{self.match}?step={step}&seat=0")

@@ -13,7 +13,9 @@ from tests.web.player import TWO_FRAMES
 
 OUT: Final = Path(__file__).resolve().parents[1] / "gallery" / "out"
 SIZES: Final[dict[str, ViewportSize]] = {
+    "small-phone": {"width": 320, "height": 640},
     "phone": {"width": 360, "height": 740},
+    "large-phone": {"width": 390, "height": 844},
     "desktop": {"width": 1280, "height": 800},
 }
 HOW_FAR: Final = "() => document.documentElement.scrollHeight - innerHeight"
@@ -77,7 +79,7 @@ class Gallery:
             parts.append(f"<h2>{html.escape(title)} <small>{', '.join(sorted(notes))}</small></h2><p>{shown}</p>")
         file = OUT / "index.html"
         style = "body{font:15px system-ui;margin:24px;background:#eee}img{margin:4px;vertical-align:top}"
-        sizes = ".phone{width:220px}.desktop{width:620px}small{font-weight:400;color:#b3232b}"
+        sizes = "[class$=phone]{width:220px}.desktop{width:620px}small{font-weight:400;color:#b3232b}"
         head = f"<!doctype html><meta charset=utf-8><title>Atout: gallery</title><style>{style}{sizes}</style>"
         file.write_text(f"{head}<h1>Atout, {self.lang}</h1>{''.join(parts)}\n", encoding="utf-8")
         return file

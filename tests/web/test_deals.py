@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.shortest import SHORTEST
 from tests.web.conftest import ServerProcess, Visitor, open_house
+from tests.web.pages import check_accessible
 from tests.web.player import Mouse, PageTree
 from tests.web.words import EN
 
@@ -69,6 +70,7 @@ def test_the_end_of_a_deal_waits_until_one_goes_on(visit: Visit, game: str) -> N
     expect(page.get_by_role("complementary", name=EN["deal.aria"])).to_be_visible()
     before = len(ada.positions)
     page.wait_for_timeout(1500)
+    check_accessible(page)
     assert len(ada.positions) == before  # nobody has decided anything meanwhile
     page.keyboard.press("Space")
     expect(page.get_by_role("complementary", name=EN["deal.aria"])).to_be_hidden()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.server.http.live import Guest
@@ -53,6 +54,23 @@ def test_a_newcomer_is_told_once_and_may_ask_a_good_player(visit: Visit) -> None
     expect(tip).to_be_hidden()
 
 
+# How far what is told reaches into the table below it.
+REACHES = """() => {
+  const bottom = document.querySelector('.note').getBoundingClientRect().bottom
+  return bottom - document.querySelector('main.board > *').getBoundingClientRect().top
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640), (844, 390)])
+def test_on_a_phone_a_hint_covers_neither_hands_nor_choices(size: tuple[int, int], visit: Visit) -> None:
+    ada = visit(viewport={"width": size[0], "height": size[1]})
+    sit_down(ada, "luz")
+    ada.page.get_by_role("button", name=EN["bar.hint"], exact=True).click()
+    expect(note(ada, "hint.title").locator(".first")).to_be_visible()
+    expect(note(ada, "tip.title")).to_be_hidden()
+    assert ada.page.evaluate(REACHES) < 1
+
+
 def test_new_points_are_shown_and_the_log_outlives_the_page(visit: Visit) -> None:
     ada = visit()
     ada.context.add_init_script(KEPT)
@@ -60,6 +78,7 @@ def test_new_points_are_shown_and_the_log_outlives_the_page(visit: Visit) -> Non
     points = ada.page.locator("section.end")
     play_deal(Mouse(ada.page))
     expect(points.locator(".row")).to_have_count(3)
+    expect(points.locator(".me .name b")).to_have_text(EN["seat.you"].format(name="Ada"))
     expect(points.get_by_role("link").first).to_be_visible()
     check_accessible(ada.page)
     points.get_by_role("button", name=EN["deal.go"]).click()
@@ -70,6 +89,14 @@ def test_new_points_are_shown_and_the_log_outlives_the_page(visit: Visit) -> Non
     ada.page.reload()
     expect(told.first).to_be_visible()
     expect(told.nth(before - 1)).to_be_attached()
+
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.page.get_by_role("button", name=EN["bar.scores"]).click()
+    sheet = ada.page.get_by_role("dialog")
+    expect(sheet.get_by_role("columnheader", name=EN["seat.you"].format(name="Ada"))).to_be_visible()
+    log = sheet.get_by_role("list", name=EN["log.title"])
+    assert log.evaluate("list => list.scrollHeight - list.clientHeight") > 0
+    assert log.evaluate("list => list.scrollHeight - list.clientHeight - list.scrollTop") < 2  # the newest line
 
 
 def test_who_comes_late_is_told_what_has_happened(visit: Visit) -> None:

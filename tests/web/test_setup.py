@@ -180,6 +180,18 @@ def test_who_comes_by_a_link_sits_down_and_may_rather_watch(visit: Visit) -> Non
     expect(ada.page.get_by_text(said("room.waits_for"))).to_be_hidden()
 
 
+def test_it_says_what_to_do_when_all_are_ready_and_a_seat_is_free(visit: Visit) -> None:
+    ada, bo = visit("Ada"), visit("Bo", viewport=PHONE)
+    open_room(ada, bo)
+    button(ada.page, "room.ready").click()
+    expect(ada.page.get_by_text(said("room.needs"))).to_be_visible()
+    button(bo.page, "room.ready").click()
+    expect(ada.page.get_by_text(EN["room.stuck_host"])).to_be_visible()
+    expect(bo.page.get_by_text(said("room.stuck", host="Ada"))).to_be_visible()
+    button(ada.page, "room.fill").click()
+    Mouse(bo.page).wait(lambda _: bool(bo.positions))
+
+
 def test_a_link_that_others_can_open(visit: Visit) -> None:
     ada = visit("Ada")
     ada.context.add_init_script(SHARE)

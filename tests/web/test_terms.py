@@ -110,6 +110,15 @@ def test_the_question_mark_lists_keys_and_what_lies_on_the_table(visit: Visit) -
     expect(sheet).to_have_count(0)
 
 
+def test_single_keys_work_where_a_bet_is_chosen_too(visit: Visit) -> None:
+    page = sit_down(visit, "luz", 4).page
+    page.get_by_role("radio").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio").nth(1)).to_be_checked()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name=EN["help.title"])).to_be_visible()
+
+
 @pytest.mark.parametrize("game", SHORTEST)
 def test_arrows_reach_something_and_the_focus_stays(game: str, visit: Visit) -> None:
     visitor = sit_down(visit, game, load(game).seat_counts[0])

@@ -22,11 +22,11 @@ function counted(key: 'hint.points' | 'hint.cost', points: number, sign: string,
 export function hintLines({ opinions }: Hinted, words: GameWords, names: readonly string[]): string[] {
   const [best] = opinions
   if (!best) return [t('hint.nothing')]
-  const action = opinionText(words, names, best)
   const equal = opinions.filter(({ how }) => how === 'equal').slice(0, MOST_EQUAL)
-  const others = equal.map((one) => opinionText(words, names, one)).join(', ')
+  const named = [best, ...equal].map((one) => opinionText(words, names, one))
+  const action = named.slice(0, -1).join(', ')
   const told = [
-    others ? t('hint.close', { action, others }) : t('hint.choice', { action }),
+    equal.length ? t('hint.close', { action, other: named.at(-1) ?? '' }) : t('hint.choice', { action: named[0] ?? '' }),
     counted('hint.points', best.points, Math.round(best.points) > 0 ? '+' : ''),
   ]
   for (const how of WORSE) {

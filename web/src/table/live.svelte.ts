@@ -422,7 +422,8 @@ export function describeHappened(words: GameWords, happened: Happened, names: re
   if (!said) return said
   const why = words.won(happened.why, names)
   const by = happened.by === 'hurried' || happened.by === 'forced' || happened.by === 'stand_in' ? t(`log.by_${happened.by}`) : ''
-  return [why ? `${said.replace(/\.$/, '')}${t('log.because', { why })}` : said, by].filter(Boolean).join(' ')
+  if (why) return `${said.replace(/\.$/, '')}${t('log.because', { why })}`
+  return by ? said.replace(/\.?$/, ` ${by}.`) : said
 }
 
 function plainText(words: GameWords, happened: Happened, names: readonly string[]): string | null {

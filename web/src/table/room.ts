@@ -6,3 +6,5 @@ export const phone = new MediaQuery('(max-width: 760px), (max-height: 480px)')
 /** There is room beside the table. */
 export const wide = new MediaQuery('(min-width: 981px)')
 export const low = new MediaQuery('(max-height: 480px) and (min-width: 560px)')
+/** An upright phone without height to spare. */
+export const short = new MediaQuery('(max-width: 760px) and (max-height: 700px)')

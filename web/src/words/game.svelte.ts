@@ -11,6 +11,8 @@ const SENTENCES = new Set([
   ...['actions', 'asks', 'buttons', 'events', 'hints', 'news', 'options', 'prompts', 'reasons', 'refusals', 'score', 'stakes', 'terms', 'tips', 'won'],
 ])
 const CARD = /^([A-Z])(\d+|\?)(\*?)$/
+/** A hyphen before a number is a minus sign; within a word or between numbers it is none. */
+const MINUS = /(?<![\w-])-(?=\d)/g
 const EXPLAINED = /^(.*) \[([A-Z]+-\d+)\]$/s
 
 /** What a thing at the table is, and the clause that says more. */
@@ -106,7 +108,7 @@ export class GameWords {
     for (const [name, value] of Object.entries(phrase.values ?? {})) values[name] = this.fillValue(name, value, names)
     const { letter } = phrase.values ?? {}
     if (letter) values.owner = names[letter.charCodeAt(0) - 65] ?? letter // whose it is that has this letter
-    return fill(text, { ...values, ...more })
+    return fill(text, { ...values, ...more }).replace(MINUS, '−')
   }
 
   /** What happened, said for eyes that see the table, or as it is said anywhere. */

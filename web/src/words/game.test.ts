@@ -8,6 +8,7 @@ const words = new GameWords('toy', 'en', {
   contracts: { last: 'the last trick' },
   events: { play: '{seat} plays {card}.', chosen: '{seat}: “{contract}”.', pair: '{seat} plays {cards}.' },
   news: { lay: '{seat} lays {card} before {owner}.' },
+  score: { lost: 'Bids 2-3, × -5 = {points} [TOY-4]' },
   prompts: { follow: 'Led: {colour}.', team: 'With {one}?' },
 })
 const NAMES = ['Ada', 'Bo']
@@ -34,6 +35,10 @@ describe('GameWords', () => {
     )
     expect(words.event({ key: 'lay', values: { card: 'R2', letter: 'B' } }, NAMES, 'Ada')).toBe('Ada lays red 2 before Bo.')
     expect(words.sentence('events', { key: 'nothing' }, NAMES)).toBeNull()
+  })
+
+  it('writes a minus sign before numbers below zero', () => {
+    expect(words.sentence('score', { key: 'lost', values: { points: '-40' } })).toBe('Bids 2-3, × −5 = −40 [TOY-4]')
   })
 
   it('says facts', () => {

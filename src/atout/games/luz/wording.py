@@ -42,9 +42,10 @@ class LuzWording(Wording):
         held = len([card for card in cards_in(display, "hand", display.seat) if card.text.startswith(colour)])
         if held == 1:
             return "play_only", {"colour": colour}
-        if place in (1, held):
-            return ("play_lowest" if place == 1 else "play_highest"), {"colour": colour}
-        return "play_between", {"colour": colour, "k": str(place), "n": str(held)}
+        if held == 3 and place == 2:
+            return "play_middle", {"colour": colour}
+        ends = {held - 1: "play_second_highest", 2: "play_second_lowest", held: "play_highest", 1: "play_lowest"}
+        return ends.get(place, "play_between"), {"colour": colour, "k": str(place), "n": str(held)}
 
     def reasons(self, display: Display, action: int, prospect: Prospect) -> list[Phrase]:
         """Return why an action is advised."""

@@ -81,13 +81,13 @@ def test_score_lines_say_how_points_come_about(table, within):
     match = last_trick(table, within, "3", "team:BA", [3, 2, 3, 2, 2], [1, 1, 0, 2, 0])
     texts = [load_locale(GAME).score(line) for line in match.score_lines() if line.seat == 1]
     assert texts == [
-        "Round 1: tricks 2 + captured 0s 1 = 3, × 3 points each = 9, doubled by the Monster = 18 for the team"
+        "Round 1: 2 (tricks) + 1 (captured 0s) = 3, × 3 points each = 9, doubled by the Monster = 18 for the team"
         " [NJET-55]",
         "Round 1: own team 12 + 18 = 30; opponents 9 + 12 + 6 = 27; difference +3 [NJET-58]",
     ]
     texts = [load_locale(GAME).score(line) for line in match.score_lines() if line.seat == 2]
     assert texts == [
-        "Round 1: tricks 3 + captured 0s 0 = 3, × 3 points each = 9 for the team [NJET-55]",
+        "Round 1: 3 (tricks) + 0 (captured 0s) = 3, × 3 points each = 9 for the team [NJET-55]",
         "Round 1: own team 9 + 12 + 6 = 27; opponents 12 + 18 = 30; behind, nothing to add [NJET-58]",
     ]
     for lang in ("fr", "de"):
@@ -99,7 +99,7 @@ def test_score_lines_of_a_round_of_losses(table, within):
     match = last_trick(table, within, "minus-2", "alone:A", [4, 10, 0], [0, 1, 0])
     texts = [load_locale(GAME).score(line) for line in match.score_lines() if line.seat == 0]
     assert texts == [
-        "Round 1: tricks 4 + captured 0s 0 = 4, × -2 points each = -8, a loss doubled by the Monster = -16 for the team"
+        "Round 1: 4 (tricks) + 0 (captured 0s) = 4, × -2 points each = -8, a loss doubled by the Monster = -16 for the team"
         " [NJET-56]",
         "Round 1: own team -16; opponents -22 + 0 = -22; lost less, difference +6 [NJET-59]",
     ]

@@ -1,0 +1,1 @@
+"""Study: what can be learnt from a match. Nothing here knows a game."""

@@ -39,9 +39,10 @@ class Reviewer:
         seed: int = 1,
         policy: Policy | None = None,
         processes: int = 1,
+        replayed: Match | None = None,
     ) -> None:
-        """Take a finished match or its record; with `worlds` instead of `seconds` it is deterministic."""
-        match = records.replay(source) if isinstance(source, Record) else source
+        """Take a finished match or its record, `replayed` or not; with `worlds` instead of `seconds` it repeats."""
+        match = replayed or records.replay(source) if isinstance(source, Record) else source
         self.names = list(source.seats) if isinstance(source, Record) else [str(seat) for seat in range(match.seats)]
         if match.turn != OVER:
             raise SetupError("only a finished match can be reviewed, and this one is not over")

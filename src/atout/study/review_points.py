@@ -99,9 +99,10 @@ def trace_points(
     return [origin for origin in origins if origin.points or origin.luck or origin.gifts], total.close(0)
 
 
-def round_origin(origin: Origin) -> tuple[int, int, int, int, int]:
-    """Return points, luck, decisions, gifts and chance as whole numbers that add up: the last takes the rest."""
-    points, luck, own, gifts = (round(x) for x in (origin.points, origin.luck, origin.decisions, origin.gifts))
+def round_origin(origin: Origin, scale: int = 1) -> tuple[int, int, int, int, int]:
+    """Return points, luck, decisions, gifts and chance in whole parts that add up: the last takes the rest."""
+    parts = (origin.points, origin.luck, origin.decisions, origin.gifts)
+    points, luck, own, gifts = (round(part * scale) for part in parts)
     return points, luck, own, gifts, points - luck - own - gifts
 
 

@@ -17,6 +17,7 @@ from atout.cli.errors import InputError
 from atout.cli.record_files import require_new
 from atout.cli.replay import AsJson, RecordFile, read_observer
 from atout.kernel.cards import seat_letter
+from atout.kernel.errors import SetupError
 from atout.kernel.wording import Phrase
 from atout.locale import Locale, load_locale, load_words
 from atout.match import Match
@@ -70,11 +71,14 @@ def review(
         raise InputError("a spectator decides nothing: --seat takes a number")
     if save is not None:
         require_new(save)
-    made = run_review(
-        Reviewer(
-            record, observer, seconds=seconds, worlds=worlds, seed=choose_seed(seed), processes=jobs, replayed=match
+    start = choose_seed(seed)
+    try:
+        reviewer = Reviewer(
+            record, observer, seconds=seconds, worlds=worlds, seed=start, processes=jobs, replayed=match
         )
-    )
+    except SetupError as error:
+        raise InputError(f"{file}: {error}") from None
+    made = run_review(reviewer)
     if save is not None:
         dump(replace(record, review=make_table(made)), save)
     if as_json:

@@ -9,13 +9,13 @@ from atout.kernel.view import View
 from atout.study.review_beliefs import explain
 from atout.study.review_statistics import Difference, difference, mark, mean
 from atout.study.review_trials import AS_ADVISED, Policy, Sample, Trials
-from atout.study.review_types import COSTLY, Alternative, Decision
+from atout.study.review_types import COSTLY, Alternative, Belief, Decision, Explanation
 from atout.study.review_worlds import all_worlds
 
 TRIES: Final = 4  # of the race, for each world of the comparison
 RACE_SHARE: Final = 0.5  # of the time
 FEW_WORLDS: Final = 60  # are all tried
-FEWEST: Final = 40  # worlds of a comparison, however short the time
+FEWEST: Final = 40  # worlds of a comparison, however short the time is
 MOST: Final = 20_000
 LUCKS: Final = 2  # in each of a few worlds; if they differ, the policy is not certain, and nothing is exact
 
@@ -62,11 +62,10 @@ def judge(question: Question) -> Decision:
     clear = made not in ("best", "toss-up")
     best = found.rival if clear else found.chosen
     ranked = sorted(found.gains.items(), key=lambda item: (-item[1][0], item[0] != question.chosen, item[0]))
-    belief, why = (
-        explain(game, view, question.chosen, best.action, question.policy, question.seed)
-        if (made in COSTLY)
-        else (None, None)
-    )
+    belief: Belief | None = None
+    why: Explanation | None = None
+    if made in COSTLY:
+        belief, why = explain(game, view, question.chosen, best.action, question.policy, question.seed)
     return Decision(
         step=question.step,
         deal=question.deal,
@@ -96,7 +95,8 @@ def judge(question: Question) -> Decision:
 def compare_all_worlds(question: Question) -> Comparison | None:
     """Try every action in every world, if there are few and the policy leaves nothing to chance."""
     view = question.view
-    worlds = all_worlds(question.game, view, FEW_WORLDS, question.seed)
+    most = min(FEW_WORLDS, question.limits.worlds or FEW_WORLDS)
+    worlds = all_worlds(question.game, view, most, question.seed)
     if not worlds:
         return None
     trials = Trials(question.game, view, question.policy, question.seed)
@@ -131,12 +131,11 @@ def compare_drawn_worlds(question: Question) -> Comparison:
         rival = choose_rival(trials, question.chosen, legal)
     arms = [question.chosen, rival, AS_ADVISED]
     worlds = limits.worlds
-    if not worlds:
-        worlds = FEWEST
-        if trials.tries:
-            spent = monotonic() - since
-            worlds = int((limits.seconds - spent) / (spent / int(trials.tries)) / len(arms))
-    chosen, other, advised = trials.compare(arms, min(max(worlds, FEWEST), MOST))
+    if not worlds:  # the race tells how many there is time for; what they bring has no say in it
+        spent = monotonic() - since
+        pace = spent / max(1, int(trials.tries))
+        worlds = min(max(int((limits.seconds - spent) / pace / len(arms)), FEWEST), MOST)
+    chosen, other, advised = trials.compare(arms, worlds)
     gains = {action: (trials.gain(action), trials.worlds_of(action)) for action in legal}
     return Comparison(chosen, other, advised, gains, False)
 

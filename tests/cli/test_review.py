@@ -12,7 +12,7 @@ from tests.cli.shell import invoke
 
 RECORDS = game_folder(load("luz")).joinpath("records")
 UNFINISHED = RECORDS.joinpath("ex-luz-22.toml").read_text(encoding="utf-8")
-QUICK = ("--seat", "0", "--worlds", "3")
+QUICK = ("--seat", "0", "--worlds", "12")
 
 
 @pytest.fixture(scope="module")

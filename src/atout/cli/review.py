@@ -122,6 +122,7 @@ class ScreenReview:
         self._names = names
         self._locale = locale
         self._words = load_words(locale.lang)
+        self._left = [self._say(name) for name in ("mark", "chosen", "better")] + [""]
         self._digits = 0 if made.spread >= 5 else 1  # what is worth printing where deals differ by so much
 
     def show(self) -> None:
@@ -144,9 +145,8 @@ class ScreenReview:
         self._show_costliest()
 
     def _show_origins(self) -> None:
-        table = self._table("origins")
-        for name in ("deal", "points", "luck", "decisions", "gifts", "chance_left"):
-            table.add_column(self._say(name), justify="right")
+        names = ("deal", "points", "luck", "decisions", "gifts", "chance_left")
+        table = self._begin_table("origins", *map(self._say, names))
         for origin in self._own.origins:
             table.add_row(str(origin.deal), *self._parts(origin))
         table.add_row(self._say("match"), *self._parts(self._own.total), style="bold")
@@ -157,27 +157,20 @@ class ScreenReview:
         return [f"{part / scale:+.{self._digits}f}" for part in round_origin(origin, scale)]
 
     def _show_curve(self) -> None:
-        table = self._table("chances")
-        table.add_column("")
-        table.add_column("", no_wrap=True)
-        table.add_column("", justify="right")
+        table = self._begin_table("chances", "", "", "")
         for seat, name in enumerate(self._names):
             style = "bold" if seat == self._own.seat else ""
-            table.add_row(Text(name), chart_line(self._own.curve, seat), f"{self._made.places[seat]}.", style=style)
+            place = self._say("place", place=self._made.places[seat])
+            table.add_row(Text(name), chart_line(self._own.curve, seat), place, style=style)
         self._screen.print(table)
 
     def _show_costliest(self) -> None:
         worst = self._own.costliest(COSTLIEST)
         if not worst:
-            self._screen.print(self._say("none"))
+            self._screen.print(self._say("none"), soft_wrap=True)
             return
-        table = self._table("costliest")
-        table.add_column("", justify="right")
-        for name in ("deal", "mark", "chosen", "better"):
-            table.add_column(self._say(name))
-        for name in ("cost", "interval_heading", "chance"):
-            heading = "95 %" if name == "interval_heading" else self._say(name)
-            table.add_column(heading, justify="right")
+        words = [self._say(name) for name in ("mark", "chosen", "better", "cost")]
+        table = self._begin_table("costliest", "#", self._say("deal"), *words, "95 %", self._say("chance"))
         for place, each in enumerate(worst, 1):
             phase = self._locale.say("phases", each.phase)
             after = 100 * each.chance
@@ -193,14 +186,15 @@ class ScreenReview:
             )
         self._screen.print(table)
         for place, each in enumerate(worst[:EXPLAINED], 1):
-            for line in self._explanation(each):
-                self._screen.print(f"{place}. {line}", soft_wrap=True)
+            self._screen.print("")
+            self._screen.print(f"{place}. {' '.join(self._explanation(each))}", soft_wrap=True)
 
     def _explanation(self, decision: Decision) -> list[str]:
         why = decision.why
         if why is None:
             return []
-        lines = [self._reasons("why", decision.best, why.better), self._reasons("why_not", decision.chosen, why.chosen)]
+        different = [phrase for phrase in why.chosen if phrase not in why.better]
+        lines = [self._reasons("why", decision.best, why.better), self._reasons("why_not", decision.chosen, different)]
         lines.append(self._share("risk", why.worse_share, why.worse_points))
         if why.better_share:
             lines.append(self._share("luck_of_it", why.better_share, why.better_points))
@@ -221,8 +215,14 @@ class ScreenReview:
             place = f"{place}, {self._names[card.seat]}"
         return self._say("card_for" if card.swing > 0 else "card_against", card=card.card, place=place)
 
-    def _table(self, title: str) -> Table:
-        return Table(title=self._say(title), title_justify="left", title_style="bold", box=None, pad_edge=False)
+    def _begin_table(self, title: str, *headings: str) -> Table:
+        """Print a title, and return the table below it; numbers are to the right."""
+        self._screen.print("")
+        self._screen.print(self._say(title), style="bold", soft_wrap=True)
+        table = Table(box=None, pad_edge=False, show_header=any(headings), header_style="dim")
+        for heading in headings:
+            table.add_column(heading, justify="left" if heading in self._left else "right", no_wrap=not heading)
+        return table
 
     def _number(self, number: float) -> str:
         return f"{number:.{self._digits}f}"

@@ -17,7 +17,7 @@ from atout.study.review_statistics import mean
 from atout.study.review_trials import Policy, Trials
 from atout.study.review_types import Belief, CardBelief, Explanation, KeyCard, SlotBelief, Spot
 
-WORLDS: Final = 160  # that are looked at
+WORLDS: Final = 160  # that are looked at, at most
 UNSEEN: Final = "?"  # in the text of a back
 RAREST: Final = 0.08  # a place that a card hardly ever or nearly always has decides nothing
 CLEAR: Final = 3.5  # standard errors between the worlds with a card here and those with it elsewhere
@@ -71,13 +71,15 @@ def _hidden(cards: Sequence[str]) -> int:
     return sum(UNSEEN in card for card in cards)
 
 
-def explain(game: Game, view: View, chosen: int, better: int, policy: Policy, seed: int) -> tuple[Belief, Explanation]:
+def explain(
+    game: Game, view: View, chosen: int, better: int, policy: Policy, seed: int, worlds: int = WORLDS
+) -> tuple[Belief, Explanation]:
     """Return the belief picture of a decision, and why another action was better."""
     own = layout_of(view.display())
     trials = Trials(game, view, policy, seed, False)
     layouts: list[Layout] = []
     gaps: list[float] = []
-    for _ in range(WORLDS):
+    for _ in range(worlds):
         layouts.append(open_layout(trials.draw()))
         gaps.append(trials.attempt(better) - trials.attempt(chosen))
     unseen = [unseen_cards(layout, own) for layout in layouts]
@@ -85,13 +87,13 @@ def explain(game: Game, view: View, chosen: int, better: int, policy: Policy, se
     why = Explanation(
         better=reasons(game, view, better, seed),
         chosen=reasons(game, view, chosen, seed),
-        worse_share=len(worse) / WORLDS,
+        worse_share=len(worse) / worlds,
         worse_points=mean(worse),
-        better_share=len(gained) / WORLDS,
+        better_share=len(gained) / worlds,
         better_points=mean(gained),
         cards=find_key_cards(unseen, gaps),
     )
-    return Belief(WORLDS, _cards(unseen), _slots(layouts, own)), why
+    return Belief(worlds, _cards(unseen), _slots(layouts, own)), why
 
 
 def _cards(unseen: Sequence[Mapping[tuple[str, Place], int]]) -> list[CardBelief]:

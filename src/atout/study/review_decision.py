@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from atout.kernel.game import Game
 from atout.kernel.view import View
-from atout.study.review_beliefs import explain
+from atout.study.review_beliefs import WORLDS, explain
 from atout.study.review_statistics import Difference, difference, mark, mean
 from atout.study.review_trials import AS_ADVISED, Policy, Sample, Trials
 from atout.study.review_types import COSTLY, Alternative, Belief, Decision, Explanation
@@ -17,6 +17,7 @@ RACE_SHARE: Final = 0.5  # of the time
 FEW_WORLDS: Final = 60  # are all tried
 FEWEST: Final = 40  # worlds of a comparison, however short the time is
 MOST: Final = 20_000
+LOOKS: Final = 4  # at worlds with their cards, for each world of the comparison
 LUCKS: Final = 2  # in each of a few worlds; if they differ, the policy is not certain, and nothing is exact
 
 
@@ -65,7 +66,8 @@ def judge(question: Question) -> Decision:
     belief: Belief | None = None
     why: Explanation | None = None
     if made in COSTLY:
-        belief, why = explain(game, view, question.chosen, best.action, question.policy, question.seed)
+        worlds = min(WORLDS, LOOKS * question.limits.worlds or WORLDS)
+        belief, why = explain(game, view, question.chosen, best.action, question.policy, question.seed, worlds)
     return Decision(
         step=question.step,
         deal=question.deal,

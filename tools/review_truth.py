@@ -31,14 +31,14 @@ from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE, State
 from atout.kernel.view import View
 from atout.match import Match, shuffler
-from atout.study.review_decision import Limits, Question, compare_drawn_worlds, judge
+from atout.study.review_decision import Limits, Question, compare_drawn_worlds, judge, usual_policy
 from atout.study.review_statistics import GOOD, MISTAKE, TINY, difference, mean
 from atout.study.review_trials import Playouts, Policy, Trials
 from atout.study.review_worlds import all_worlds
 
 MOST_WORLDS = 200  # that are listed
-LUCKS = 8  # in each of them, for policies that leave something to chance
-SURE_AFTER = 5  # worlds in which luck changed nothing
+PLAYOUTS = 10_000  # of each action in these worlds, as policies leave something to chance
+FEWEST_LUCKS = 50  # in each world
 LONG_LOOK = 5  # times as many worlds
 BINS = (0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 1.01)
 
@@ -75,7 +75,7 @@ def decisions(game: Game, bot: str, options: argparse.Namespace, first: int) -> 
 
 def ask(game: Game, view: View, chosen: int, worlds: int, seed: int) -> Question:
     """Return the question what to think of a choice."""
-    return Question(game, view, chosen, 0, 0, Policy(game.advice()), Limits(worlds), seed)
+    return Question(game, view, chosen, 0, 0, usual_policy(game, view), Limits(worlds), seed)
 
 
 def measure_exact(game: Game, options: argparse.Namespace) -> str:
@@ -90,7 +90,7 @@ def measure_exact(game: Game, options: argparse.Namespace) -> str:
         worlds = all_worlds(game, view, MOST_WORLDS, tried)
         if len(worlds) < 2:
             continue
-        trials = Trials(game, view, Policy(game.advice()), tried)
+        trials = Trials(game, view, usual_policy(game, view), tried)
         exact = {action: exact_points(trials, worlds, action) for action in view.legal}
         chosen = view.legal[int(rng.below(len(view.legal)))]
         compared = compare_drawn_worlds(ask(game, view, chosen, options.worlds, tried))
@@ -108,16 +108,13 @@ def measure_exact(game: Game, options: argparse.Namespace) -> str:
 
 
 def exact_points(trials: Trials, worlds: list[State], action: int) -> float:
-    """Return what an action brings on average in all worlds; a policy that is never in doubt needs no second try."""
+    """Return what an action brings on average in all worlds, each with as much luck as makes chance small."""
     points: list[float] = []
-    certain = True
+    lucks = max(FEWEST_LUCKS, PLAYOUTS // len(worlds))
     for number, world in enumerate(worlds):
-        for luck in range(1 if certain and number >= SURE_AFTER else LUCKS):
-            trials.enter(world, LUCKS * number + luck)
+        for luck in range(lucks):
+            trials.enter(world, lucks * number + luck)
             points.append(trials.attempt(action))
-        certain = certain and (number >= SURE_AFTER or len(set(points[-LUCKS:])) == 1)
-        if certain and number < SURE_AFTER:
-            del points[1 - LUCKS :]
     return mean(points)
 
 

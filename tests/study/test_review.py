@@ -11,12 +11,13 @@ from atout.kernel.game import Advice
 from atout.kernel.state import State
 from atout.record import dumps, loads, make_record
 from atout.study import review
-from atout.study.review_decision import Limits, Question, compare_drawn_worlds, judge
+from atout.study.review_beliefs import reveal
+from atout.study.review_decision import Limits, Question, compare_drawn_worlds, judge, usual_policy
 from atout.study.review_match import Reviewer, replay_positions
 from atout.study.review_points import round_origin
 from atout.study.review_table import make_table, read_notes
 from atout.study.review_trials import Policy, Trials
-from atout.study.review_types import Origin, Review
+from atout.study.review_types import Decision, Origin, Review
 from atout.study.review_worlds import all_worlds
 
 WORLDS = 4
@@ -160,13 +161,18 @@ def test_few_worlds_are_all_tried() -> None:
     assert made.worlds == len(all_worlds(match.game, positions[number].view(made.seat), 12, 2))
 
 
-def test_a_hopeless_bet_is_a_blunder_with_its_reasons() -> None:
-    """In Luz whoever bets ten tricks, and holds cards like everybody, loses many points."""
+@cache
+def hopeless_bet() -> tuple[Match, Question, Decision]:
+    """In Luz, bet ten tricks with cards like everybody's."""
     game = load("luz")
     match = Match(game, 4, {"deals": 2}, shuffle=shuffler(4))
     view = match.view(match.turn)
-    asked = Question(game, view, game.parse("10"), 0, 1, Policy(game.advice()), Limits(30), 1)
-    made = judge(asked)
+    asked = Question(game, view, game.parse("10"), 0, 1, usual_policy(game, view), Limits(30), 1)
+    return match, asked, judge(asked)
+
+
+def test_a_hopeless_bet_is_a_blunder_with_its_reasons() -> None:
+    _, _, made = hopeless_bet()
     assert made.mark == "blunder"
     assert made.best != made.chosen
     assert made.low > 0.0
@@ -177,21 +183,29 @@ def test_a_hopeless_bet_is_a_blunder_with_its_reasons() -> None:
 
 
 def test_the_belief_picture_knows_own_cards_of_luz_only_by_chance() -> None:
-    match = short_match("luz")
-    found = review(match, 0, worlds=WORLDS)
-    decision = next(each for each in found.seats[0].decisions if each.belief is not None)
-    assert decision.belief is not None
-    position = replay_positions(match)[decision.step]
-    shown = [card.text for zone in position.view(0).display().zones for card in zone.cards]
-    assert decision.belief.slots
-    for slot in decision.belief.slots:
-        assert slot.seat == 0
-        assert slot.shown in shown
+    match, asked, made = hopeless_bet()
+    assert made.belief is not None
+    shown = [card.text for zone in asked.view.display().zones for card in zone.cards]
+    own = [slot.shown for slot in made.belief.slots]
+    assert own == [text for text in shown if text.endswith("?")]
+    assert len(own) == 10
+    for slot in made.belief.slots:
+        assert (slot.seat, slot.was) == (asked.view.seat, "")
         assert sum(slot.shares.values()) == pytest.approx(1.0, abs=0.02)
-        assert slot.was in slot.shares or len(slot.shares) > 1
-    for card in decision.belief.cards:
+        assert len(slot.shares) > 1
+    for card in made.belief.cards:
         assert card.card not in shown
+        assert not card.was
         assert 0.0 < sum(spot.share for spot in card.spots) <= 1.01
+    revealed = reveal(made.belief, asked.view, match.state)
+    other = (asked.view.seat + 1) % match.seats
+    true_hand = [
+        card.text
+        for zone in match.view(other).display().zones
+        if (zone.name, zone.seat) == ("hand", asked.view.seat)
+        for card in zone.cards
+    ]
+    assert [slot.was for slot in revealed.slots] == true_hand
 
 
 def test_whole_numbers_add_up_too() -> None:

@@ -23,10 +23,18 @@ from atout.match import Match, PlayStep
 from atout.record import Record, RecordError, ReplayError, ReplayStep, begin, load, replay_steps
 from atout.speech import sentence
 from atout.study.review_table import Note, read_notes
-from atout.study.review_types import COSTLY
+from atout.study.review_types import COSTLY, Mark
 
 MONSTER = "monster"  # takes tricks without a seat
 WATCHING = "spectator"
+MARK_WORDS: dict[Mark, str] = {  # of a review
+    "best": "mark_best",
+    "good": "mark_good",
+    "toss-up": "mark_toss-up",
+    "doubtful": "mark_doubtful",
+    "mistake": "mark_mistake",
+    "blunder": "mark_blunder",
+}
 DOES_NOT_FOLLOW = 1  # exit code: the record can be read, but the rules do not lead there
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.", show_default=False)]
@@ -246,7 +254,7 @@ class ScreenPrinter(Viewer):
         note = self.note(moment)
         if note is None or note.mark not in COSTLY:
             return ""
-        mark = self._say.say("review", f"mark_{note.mark}")
+        mark = self._say.say("review", MARK_WORDS[note.mark])
         return f" {self._say.say('review', 'replay_better', mark=mark, action=note.best)}"
 
     def _show_deal(self, name: str, groups: Sequence[str]) -> None:

@@ -15,7 +15,7 @@ from rich.text import Text
 from atout.cli.arguments import Jobs, Language, choose_language, choose_seed, make_console, make_progress
 from atout.cli.errors import InputError
 from atout.cli.record_files import require_new
-from atout.cli.replay import AsJson, RecordFile, read_observer
+from atout.cli.replay import MARK_WORDS, AsJson, RecordFile, read_observer
 from atout.kernel.cards import seat_letter
 from atout.kernel.errors import SetupError
 from atout.kernel.wording import Phrase
@@ -138,7 +138,7 @@ class ScreenReview:
         self._screen.print("")
         self._screen.print(title, style="bold")
         counts = Counter(each.mark for each in self._own.decisions)
-        marks = ", ".join(f"{counts[mark]} {self._say(f'mark_{mark}')}" for mark in MARKS if counts[mark])
+        marks = ", ".join(f"{counts[mark]} {self._say(MARK_WORDS[mark])}" for mark in MARKS if counts[mark])
         self._screen.print(self._say("marks", marks=marks), soft_wrap=True)
         self._show_origins()
         self._show_curve()
@@ -177,7 +177,7 @@ class ScreenReview:
             table.add_row(
                 str(place),
                 f"{each.deal}, {phase}",
-                Text(self._say(f"mark_{each.mark}"), style=STYLES[each.mark]),
+                Text(self._say(MARK_WORDS[each.mark]), style=STYLES[each.mark]),
                 Text(each.chosen),
                 Text(each.best),
                 self._number(each.cost),

@@ -18,7 +18,8 @@ FEW_WORLDS: Final = 60  # are all tried
 FEWEST: Final = 40  # worlds of a comparison, however short the time is
 MOST: Final = 20_000
 LOOKS: Final = 4  # at worlds with their cards, for each world of the comparison
-LUCKS: Final = 2  # in each of a few worlds; if they differ, the policy is not certain, and nothing is exact
+WORLDS_TOLD: Final = 4  # of the comparison, for each world in which the choice is compared with the advice
+LUCKS: Final = 4  # in each of a few worlds; if they differ, the policy is not certain, and nothing is exact
 
 
 class Limits(NamedTuple):
@@ -36,17 +37,16 @@ class Question(NamedTuple):
     chosen: int
     step: int
     deal: int
-    policy: Policy
+    policy: Policy  # by which everybody goes on
     limits: Limits
     seed: int
 
 
 class Comparison(NamedTuple):
-    """What the choice, its rival and the policy bring in the same worlds."""
+    """What the choice and its rival bring in the same worlds."""
 
     chosen: Sample
     rival: Sample
-    advised: Sample
     gains: dict[int, tuple[float, int]]  # of every action over the chosen one, and in how many worlds
     exact: bool
 
@@ -85,7 +85,7 @@ def judge(question: Question) -> Decision:
         chance_loss=chance_loss,
         before=best.chances,
         after=found.chosen.chances,
-        advised=mean(found.advised.points),
+        above_advice=measure_above_advice(question, len(found.chosen.points)),
         worlds=len(found.chosen.points),
         exact=found.exact,
         alternatives=[Alternative(game.text(action), gain, worlds) for action, (gain, worlds) in ranked],
@@ -102,7 +102,7 @@ def compare_all_worlds(question: Question) -> Comparison | None:
     if not worlds:
         return None
     trials = Trials(question.game, view, question.policy, question.seed)
-    samples = [Sample(action, view.seats) for action in [*view.legal, AS_ADVISED]]
+    samples = [Sample(action, view.seats) for action in view.legal]
     for world in worlds:
         for sample in samples:
             seen = set()
@@ -114,12 +114,11 @@ def compare_all_worlds(question: Question) -> Comparison | None:
             trials.add(sample)
     for sample in samples:
         sample.close()
-    *own, advised = samples
-    chosen = next(sample for sample in own if sample.action == question.chosen)
-    others = [sample for sample in own if sample is not chosen] or [chosen]
+    chosen = next(sample for sample in samples if sample.action == question.chosen)
+    others = [sample for sample in samples if sample is not chosen] or [chosen]
     rival = max(others, key=lambda sample: mean(sample.points))
-    gains = {sample.action: (mean(sample.points) - mean(chosen.points), len(worlds)) for sample in own}
-    return Comparison(chosen, rival, advised, gains, True)
+    gains = {sample.action: (mean(sample.points) - mean(chosen.points), len(worlds)) for sample in samples}
+    return Comparison(chosen, rival, gains, True)
 
 
 def compare_drawn_worlds(question: Question) -> Comparison:
@@ -131,15 +130,28 @@ def compare_drawn_worlds(question: Question) -> Comparison:
     if len(legal) > 1:
         trials.race(question.chosen, limits.worlds * TRIES, limits.seconds * RACE_SHARE)
         rival = choose_rival(trials, question.chosen, legal)
-    arms = [question.chosen, rival, AS_ADVISED]
     worlds = limits.worlds
     if not worlds:  # the race tells how many there is time for; what they bring has no say in it
         spent = monotonic() - since
         pace = spent / max(1, int(trials.tries))
-        worlds = min(max(int((limits.seconds - spent) / pace / len(arms)), FEWEST), MOST)
-    chosen, other, advised = trials.compare(arms, worlds)
+        worlds = min(max(int((limits.seconds - spent) / pace / 2), FEWEST), MOST)
+    chosen, other = trials.compare([question.chosen, rival], worlds)
     gains = {action: (trials.gain(action), trials.worlds_of(action)) for action in legal}
-    return Comparison(chosen, other, advised, gains, False)
+    return Comparison(chosen, other, gains, False)
+
+
+def measure_above_advice(question: Question, worlds: int) -> float:
+    """Return how many points more than the game's advice the choice brings, if everybody follows it afterwards."""
+    game = question.game
+    trials = Trials(game, question.view, Policy(game.advice()), question.seed)
+    chosen, advised = trials.compare([question.chosen, AS_ADVISED], -(-worlds // WORLDS_TOLD))
+    return mean(chosen.points) - mean(advised.points)
+
+
+def usual_policy(game: Game, view: View) -> Policy:
+    """Return by whom play-outs from a view go on: as in the game's own search, partly by advice, else at random."""
+    advice = game.advice()
+    return Policy(advice, int(advice.trust(view)), True)
 
 
 def choose_rival(trials: Trials, chosen: int, legal: Sequence[int]) -> int:

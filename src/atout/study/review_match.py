@@ -15,7 +15,7 @@ from atout.kernel.state import OVER, State
 from atout.match import DealStep, Match, PlayStep
 from atout.record import Record
 from atout.study.review_beliefs import reveal
-from atout.study.review_decision import Limits, Question, judge
+from atout.study.review_decision import Limits, Question, judge, usual_policy
 from atout.study.review_points import draw_curve, trace_points, worths
 from atout.study.review_trials import LARGEST_SEED, Policy
 from atout.study.review_types import Decision, Review, SeatReview
@@ -55,7 +55,7 @@ class Reviewer:
         self.match = match
         self.seats = list(range(match.seats)) if seat is None else [seat]
         self.seed = seed
-        self.policy = policy or Policy(match.game.advice())
+        self._policy = policy
         self._processes = processes
         self._worlds = worlds
         self._positions = replay_positions(match)
@@ -83,7 +83,7 @@ class Reviewer:
                 pass
         match = self.match
         times = min(PLAYOUTS, -(-self._worlds // WORLDS_PER_PLAYOUT)) if self._worlds else PLAYOUTS
-        values = worths(match.game, self._positions, self.policy, times, self.seed)
+        values = worths(match.game, self._positions, times, self.seed)
         reviews: list[SeatReview] = []
         for seat in self.seats:
             own = {number: made for number, made in self._judged.items() if made.seat == seat}
@@ -112,7 +112,8 @@ class Reviewer:
         assert isinstance(step, PlayStep)
         seed = int(Rng(self.seed + (number << 20)).below(LARGEST_SEED))
         deal, view = int(position.number), position.view(step.seat)
-        return Question(self.match.game, view, step.action, number, deal, self.policy, self._limits, seed)
+        policy = self._policy or usual_policy(self.match.game, view)
+        return Question(self.match.game, view, step.action, number, deal, policy, self._limits, seed)
 
     def _note(self, question: Question, made: Decision) -> Decision:
         if made.belief is not None:
@@ -135,7 +136,7 @@ def review(
     """Return the review of a finished match, of one seat or of all.
 
     It takes about so many `seconds` for a seat; with a number of `worlds` instead it is the same every time. In
-    play-outs everybody follows the `policy`, usually the game's advice.
+    play-outs everybody follows the `policy`, usually that of the game's own search.
     """
     return Reviewer(
         source, seat, seconds=seconds, worlds=worlds, seed=seed, policy=policy, processes=processes

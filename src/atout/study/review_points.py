@@ -1,12 +1,12 @@
 """Where the points came from: the luck of the deal, one's own decisions, gifts of others, what remained to chance.
 
-A position is worth to a seat what it can expect if everybody goes on as the policy says, with the cards as they lie.
+A position is worth to a seat what it can expect if everybody goes on as the game advises, with the cards as they lie.
 From one step of a match to the next this worth changes, and all changes together are the points of the match. Each
 change is put down to its cause:
 
-- what was dealt, and what the best decisions could make of it beyond the policy: the luck of the deal;
+- what was dealt, and what the best decisions could make of it beyond the advice: the luck of the deal;
 - what a decision of one's own cost, by what one could know: own decisions;
-- what others did instead of what the policy would have done in their place: gifts;
+- what others did instead of what they would have been advised: gifts;
 - how an own decision turned out with the cards as they lay, against what was to be expected of it: chance.
 """
 
@@ -28,9 +28,10 @@ class Worth(NamedTuple):
     chances: list[float]  # to win, by the standing
 
 
-def worths(game: Game, positions: Sequence[State], policy: Policy, times: int, seed: int) -> list[Worth]:
+def worths(game: Game, positions: Sequence[State], times: int, seed: int) -> list[Worth]:
     """Return what each position of a match is worth."""
     found: list[Worth] = []
+    policy = Policy(game.advice())
     stage = -2  # of the position before
     for position in positions:
         playouts = Playouts(game, policy, position)
@@ -85,8 +86,8 @@ def trace_points(
         elif number in judged:
             made = judged[number]
             ledger.decisions -= made.cost
-            ledger.luck += made.points + made.cost - made.advised
-            ledger.chance += change - (made.points - made.advised)
+            ledger.luck += made.above_advice + made.cost
+            ledger.chance += change - made.above_advice
         else:
             ledger.chance += change
     origins = [ledgers[deal].close(deal) for deal in sorted(ledgers)]

@@ -94,7 +94,7 @@ class Decision(msgspec.Struct, frozen=True):
     chance_loss: float  # how much higher it is after the rival
     before: list[float]  # the chances of all seats if the best is chosen
     after: list[float]  # and after what was chosen
-    advised: float  # points that the policy would have expected to win here
+    above_advice: float  # points to expect beyond what the game's advice would have brought, if all follow it later
     worlds: int  # in which the two were compared
     exact: bool  # whether these were all there are
     alternatives: list[Alternative] = []  # all actions, the best first

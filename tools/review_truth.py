@@ -16,6 +16,7 @@ It needs the compiled package.
 """
 
 import argparse
+import pickle
 import sys
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -35,11 +36,12 @@ from atout.match import Match, shuffler
 from atout.study.review_decision import Limits, Question, compare_drawn_worlds, judge, usual_policy
 from atout.study.review_statistics import GOOD, MISTAKE, TINY, difference, mean
 from atout.study.review_trials import Playouts, Policy
-from atout.study.review_worlds import all_worlds
+from atout.study.review_worlds import all_worlds, are_equally_likely
 
 MOST_WORLDS = 200  # that are listed
 MOST_POSITIONS = 60_000  # that are followed
 LUCKS = 3  # by which advice that draws is recognised
+MANY_DRAWS = 20_000  # where some worlds are likelier than others
 MANY_LUCKS = 60  # that tell how often it says what
 LONG_LOOK = 5  # times as many worlds
 BINS = (0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 1.01)
@@ -127,14 +129,23 @@ def exact_points(game: Game, view: View, seed: int) -> dict[int, float]:
     worlds = all_worlds(game, view, MOST_WORLDS, seed)
     if len(worlds) < 2:
         return {}
-    play = ExactPlay(game, usual_policy(game, view), worlds[0])
+    play = ExactPlay(game, usual_policy(game, view), worlds[0][0])
     try:
-        return {
-            action: mean([play.expect(apply(world, view.seat, action), view.seat) for world in worlds])
+        points = {
+            action: [play.expect(apply(world, view.seat, action), view.seat) for world, _ in worlds]
             for action in view.legal
         }
     except TooLargeError:
         return {}
+    weights = [1] * len(worlds)
+    if not are_equally_likely(worlds):  # it takes many draws to see how likely each of them is
+        drawn = {pickle.dumps(world): count for world, count in all_worlds(game, view, MOST_WORLDS, seed, MANY_DRAWS)}
+        weights = [drawn[pickle.dumps(world)] for world, _ in worlds]
+    total = sum(weights)
+    return {
+        action: sum(weight * each for weight, each in zip(weights, found, strict=True)) / total
+        for action, found in points.items()
+    }
 
 
 def measure_exact(game: Game, options: argparse.Namespace) -> str:

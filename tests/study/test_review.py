@@ -93,6 +93,10 @@ def test_a_review_by_worlds_is_the_same_every_time() -> None:
     assert review(match, 0, worlds=WORLDS, seed=2) != short_review("luz")
 
 
+def test_processes_change_nothing() -> None:
+    assert review(short_match("was_sticht"), 0, worlds=WORLDS, processes=2) == short_review("was_sticht")
+
+
 def test_decisions_come_one_by_one_and_can_be_sent() -> None:
     reviewer = Reviewer(short_match("luz"), 0, worlds=2)
     ready = reviewer.decisions()

@@ -4,6 +4,7 @@ from math import sqrt
 
 import pytest
 
+from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
 from atout.study.review_statistics import Difference, difference, mark
 
@@ -57,3 +58,8 @@ def test_intervals_cover_the_mean_of_rare_losses(rare: int) -> None:
         found = difference(sample, [0.0] * len(sample))
         covered += found.low <= -0.2 * rare <= found.high
     assert covered >= 0.93 * times
+
+
+def test_a_game_may_say_that_more_is_in_doubt_than_one_deal() -> None:
+    assert Advice(spread=3.0).doubt() == 3.0
+    assert Advice(spread=3.0, doubt=2.0).doubt() == 2.0

@@ -33,6 +33,7 @@ LONGEST = 3600.0  # seconds
 COSTLIEST = 10  # decisions in the list
 EXPLAINED = 3  # of them
 CHART_WIDTH = 60
+ROOMY = 110  # columns, in which phases have room too
 LEVELS = "▁▂▃▄▅▆▇█"
 STYLES = {"doubtful": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
@@ -172,11 +173,11 @@ class ScreenReview:
         words = [self._say(name) for name in ("mark", "chosen", "better", "cost")]
         table = self._begin_table("costliest", "#", self._say("deal"), *words, "95 %", self._say("chance"))
         for place, each in enumerate(worst, 1):
-            phase = self._locale.say("phases", each.phase)
+            phase = f", {self._locale.say('phases', each.phase)}" if self._screen.width >= ROOMY else ""
             after = 100 * each.chance
             table.add_row(
                 str(place),
-                f"{each.deal}, {phase}",
+                f"{each.deal}{phase}",
                 Text(self._say(MARK_WORDS[each.mark]), style=STYLES[each.mark]),
                 Text(each.chosen),
                 Text(each.best),

@@ -10,7 +10,7 @@ from atout.study.review_beliefs import WORLDS, explain
 from atout.study.review_statistics import Difference, difference, mark, mean
 from atout.study.review_trials import AS_ADVISED, Policy, Sample, Trials
 from atout.study.review_types import COSTLY, Alternative, Belief, Decision, Explanation
-from atout.study.review_worlds import all_worlds
+from atout.study.review_worlds import all_worlds, are_equally_likely
 
 TRIES: Final = 4  # of the race, for each world of the comparison
 RACE_SHARE: Final = 0.5  # of the time
@@ -99,11 +99,11 @@ def compare_all_worlds(question: Question) -> Comparison | None:
     view = question.view
     most = min(FEW_WORLDS, question.limits.worlds or FEW_WORLDS)
     worlds = all_worlds(question.game, view, most, question.seed)
-    if not worlds:
+    if not worlds or not are_equally_likely(worlds):
         return None
     trials = Trials(question.game, view, question.policy, question.seed)
     samples = [Sample(action, view.seats) for action in view.legal]
-    for world in worlds:
+    for world, _ in worlds:
         for sample in samples:
             seen = set()
             for luck in range(LUCKS):

@@ -20,7 +20,7 @@ from atout.study.review_points import draw_curve, trace_points, worths
 from atout.study.review_trials import LARGEST_SEED, Policy
 from atout.study.review_types import Decision, Review, SeatReview
 
-SECONDS: Final = 20.0  # for a seat
+SECONDS: Final = 12.0  # for a seat
 MOST_STEPS: Final = 4_000  # of a match; the longest of the seven games has a few hundred
 PLAYOUTS: Final = 24  # from every position, to see what it is worth
 WORLDS_PER_PLAYOUT: Final = 10
@@ -72,9 +72,12 @@ class Reviewer:
             for question in questions:
                 yield self._note(question, judge(question))
             return
-        with ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn")) as pool:
+        pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"))
+        try:
             for question, made in zip(questions, pool.map(judge, questions), strict=True):
                 yield self._note(question, made)
+        finally:
+            pool.shutdown(cancel_futures=True)  # somebody may not want the rest
 
     def result(self) -> Review:
         """Return the whole review; judges what has not been judged yet."""

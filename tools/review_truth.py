@@ -39,10 +39,10 @@ from atout.study.review_trials import Playouts, Policy
 from atout.study.review_worlds import all_worlds, are_equally_likely
 
 MOST_WORLDS = 200  # that are listed
-MOST_POSITIONS = 60_000  # that are followed
+MOST_POSITIONS = 20_000  # that are followed
 LUCKS = 3  # by which advice that draws is recognised
-MANY_DRAWS = 20_000  # where some worlds are likelier than others
-MANY_LUCKS = 60  # that tell how often it says what
+MANY_DRAWS = 8_000  # where some worlds are likelier than others
+MANY_LUCKS = 20  # that tell how often it says what
 LONG_LOOK = 5  # times as many worlds
 BINS = (0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 1.01)
 

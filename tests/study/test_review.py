@@ -14,10 +14,10 @@ from atout.study import review
 from atout.study.review_beliefs import reveal
 from atout.study.review_decision import Limits, Question, compare_drawn_worlds, judge, usual_policy
 from atout.study.review_match import Reviewer, replay_positions
-from atout.study.review_points import round_origin
+from atout.study.review_points import find_turns, round_origin
 from atout.study.review_table import make_table, read_notes
 from atout.study.review_trials import Policy, Trials
-from atout.study.review_types import Decision, Origin, Review
+from atout.study.review_types import Decision, Moment, Origin, Review
 from atout.study.review_worlds import all_worlds
 
 WORLDS = 4
@@ -78,6 +78,14 @@ def test_chances_of_all_seats_add_up_and_end_with_the_result(name: str) -> None:
     winners = [seat for seat, place in enumerate(match.places()) if place == 1]
     assert curve[-1].chances == [1 / len(winners) if seat in winners else 0.0 for seat in range(match.seats)]
     assert [moment.step for moment in curve] == sorted({moment.step for moment in curve})
+
+
+def test_turning_points_are_the_greatest_changes() -> None:
+    chances = [0.25, 0.3, 0.1, 0.12, 0.5, 0.4, 1.0]
+    curve = [Moment(step, 1, [own, 1 - own], step == 2) for step, own in enumerate(chances)]
+    turns = find_turns(0, curve)
+    assert [(turn.step, turn.own) for turn in turns] == [(6, False), (4, False), (2, True)]
+    assert (turns[2].before, turns[2].after) == (0.3, 0.1)
 
 
 def test_every_decision_with_a_choice_is_judged_once() -> None:

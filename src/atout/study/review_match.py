@@ -16,7 +16,7 @@ from atout.match import DealStep, Match, PlayStep
 from atout.record import Record
 from atout.study.review_beliefs import reveal
 from atout.study.review_decision import Limits, Question, judge, usual_policy
-from atout.study.review_points import draw_curve, trace_points, worths
+from atout.study.review_points import draw_curve, find_turns, trace_points, worths
 from atout.study.review_trials import LARGEST_SEED, Policy
 from atout.study.review_types import Decision, Review, SeatReview
 
@@ -92,7 +92,8 @@ class Reviewer:
             own = {number: made for number, made in self._judged.items() if made.seat == seat}
             origins, total = trace_points(seat, match.steps, self._positions, values, own)
             curve = draw_curve(seat, self._positions, values, own)
-            reviews.append(SeatReview(seat, [own[number] for number in sorted(own)], origins, total, curve))
+            made = [own[number] for number in sorted(own)]
+            reviews.append(SeatReview(seat, made, origins, total, curve, find_turns(seat, curve)))
         return Review(
             game=match.game.name,
             rules=match.game.rules,

@@ -11,13 +11,17 @@ change is put down to its cause:
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from atout.kernel.game import Game
 from atout.kernel.state import State
 from atout.match import DealStep, Step
 from atout.study.review_trials import Playouts, Policy
-from atout.study.review_types import Decision, Moment, Origin
+from atout.study.review_types import Decision, Moment, Origin, Turn
+
+MOST_TURNS: Final = 3
+LEAST_TURN: Final = 0.05
 
 
 class Worth(NamedTuple):
@@ -120,3 +124,13 @@ def draw_curve(
         elif number - 1 in judged:
             curve.append(Moment(number, deal, judged[number - 1].after, True))
     return curve
+
+
+def find_turns(seat: int, curve: Sequence[Moment]) -> list[Turn]:
+    """Return where the chance of a seat changed most, the greatest change first."""
+    turns = [
+        Turn(now.step, now.deal, before.chances[seat], now.chances[seat], now.own)
+        for before, now in pairwise(curve)
+        if abs(now.chances[seat] - before.chances[seat]) >= LEAST_TURN
+    ]
+    return sorted(turns, key=lambda turn: -abs(turn.after - turn.before))[:MOST_TURNS]

@@ -127,6 +127,16 @@ class Moment(msgspec.Struct, frozen=True):
     own: bool  # whether the seat itself had just decided
 
 
+class Turn(msgspec.Struct, frozen=True):
+    """A turning point: between two points of the curve the seat's own chance changed by much."""
+
+    step: int  # how many steps had been taken then
+    deal: int
+    before: float
+    after: float
+    own: bool  # whether the seat itself had just decided
+
+
 class SeatReview(msgspec.Struct, frozen=True):
     """The review of one seat."""
 
@@ -135,6 +145,7 @@ class SeatReview(msgspec.Struct, frozen=True):
     origins: list[Origin]  # deal by deal
     total: Origin
     curve: list[Moment]
+    turns: list[Turn]  # the greatest first
 
     def costliest(self, most: int = 0) -> list[Decision]:
         """Return the decisions that cost points, the costliest first."""

@@ -127,7 +127,7 @@ def apply(state: State, seat: int, action: int) -> State:
 def exact_points(game: Game, view: View, seed: int) -> dict[int, float]:
     """Return what each action of a view brings exactly; nothing where there is too much to follow."""
     worlds = all_worlds(game, view, MOST_WORLDS, seed)
-    if len(worlds) < 2:
+    if not worlds:
         return {}
     play = ExactPlay(game, usual_policy(game, view), worlds[0][0])
     try:
@@ -170,7 +170,7 @@ def measure_exact(game: Game, options: argparse.Namespace) -> str:
         near += best >= max(exact.values()) - GOOD * spread
         covered += loss.low - TINY <= gap <= loss.high + TINY
     return (
-        f"exact    {found} decisions with 2 to {MOST_WORLDS} worlds: the best action {share(same, found)}, one as good "
+        f"exact    {found} decisions with at most {MOST_WORLDS} worlds: the best action {share(same, found)}, one as good "
         f"within {GOOD} deviations {share(near, found)} (bar 98 %); interval covers {share(covered, found)} (bar 93 %)"
     )
 

@@ -21,22 +21,8 @@ from atout.kernel.view import SeenEntry
 from atout.match import Match, PlayStep, Step
 
 FORMAT = "atout-record 1"
-KEYS = (
-    "format",
-    "game",
-    "rules",
-    "seats",
-    "options",
-    "date",
-    "seed",
-    "note",
-    "start",
-    "deal",
-    "end",
-    "review",
-    "meta",
-    "fair",
-)
+TABLES = ("start", "deal", "end", "review", "meta", "fair")
+KEYS = ("format", "game", "rules", "seats", "options", "date", "seed", "note", *TABLES)
 
 _TOKEN = re.compile(r"\S+")
 

@@ -170,7 +170,7 @@ def measure_exact(game: Game, options: argparse.Namespace) -> str:
         near += best >= max(exact.values()) - GOOD * spread
         covered += loss.low - TINY <= gap <= loss.high + TINY
     return (
-        f"exact    {found} decisions with at most {MOST_WORLDS} worlds: the best action {share(same, found)}, one as good "
+        f"exact    {found} decisions, at most {MOST_WORLDS} worlds: the best action {share(same, found)}, one as good "
         f"within {GOOD} deviations {share(near, found)} (bar 98 %); interval covers {share(covered, found)} (bar 93 %)"
     )
 

@@ -113,8 +113,8 @@ class ExactPlay:
 
     def _advised(self, state: State, lucks: int) -> list[int]:
         """Return what the advice says, with so many random numbers; -1 where it leaves the choice to chance."""
-        seat = state.turn
-        return [int(self.policy.advice.choose_quickly(state, seat, Rng(luck))) for luck in range(lucks)]
+        seat, first = state.turn, self.left * MANY_LUCKS  # other numbers at every position
+        return [int(self.policy.advice.choose_quickly(state, seat, Rng(first + luck))) for luck in range(lucks)]
 
 
 def apply(state: State, seat: int, action: int) -> State:

@@ -1,9 +1,10 @@
-"""Study: learning a game. Knows no game; courses come from the games' folders."""
+"""Study: learning a game, and what can be learnt from a match. Knows no game; courses come from their folders."""
 
 from atout.study.glossary import load_glossary
 from atout.study.guided import GuidedDeal, open_lesson, replay_choices
 from atout.study.lessons import Answer, Course, Lesson, LessonError, Step, load_course, read_course
 from atout.study.positions import Position, list_choices, parse_choice
+from atout.study.review_match import Reviewer, review
 
 __all__ = [
     "Answer",
@@ -12,6 +13,7 @@ __all__ = [
     "Lesson",
     "LessonError",
     "Position",
+    "Reviewer",
     "Step",
     "list_choices",
     "load_course",
@@ -20,4 +22,5 @@ __all__ = [
     "parse_choice",
     "read_course",
     "replay_choices",
+    "review",
 ]

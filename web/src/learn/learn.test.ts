@@ -33,7 +33,7 @@ const view = (change: Partial<LessonView> = {}): LessonView => ({
   seat: 0,
   names: ['', 'Bruno'],
   options: {},
-  steps: [{ happened: [], displays: [display()], ended: null }],
+  steps: [{ happened: [], displays: [display()], ended: null, at: 0 }],
   verdict: '',
   reason: '',
   clause: '',
@@ -98,7 +98,7 @@ describe('a step of a lesson', () => {
 
   it('shows what has happened one thing after the other, or at once', async () => {
     const model = await opened()
-    const steps = [4, 3, 2, 1].map((turn) => ({ happened: [], displays: [display({ turn })], ended: null }))
+    const steps = [4, 3, 2, 1].map((turn) => ({ happened: [], displays: [display({ turn })], ended: null, at: 0 }))
     answers.push(view({ verdict: 'right', done: true, steps }))
     await model.board.choose(['R4'])
     expect([model.display.turn, model.done, model.busy]).toEqual([4, false, true])

@@ -41,8 +41,9 @@ SHOWING = ("table", "changed")
 PATIENCE = """if (location.protocol.startsWith('http') && !localStorage.getItem('atout.settings'))
   localStorage.setItem('atout.settings', JSON.stringify({ trick: 'short', reading: 0.1, sound: false }))"""
 # What browsers add to the deals comes from a seed as well. Ids of requests stay random: no two may be equal.
-SEEDED = """{
-  let state = SEED
+SEEDED = """if (location.protocol.startsWith('http')) {
+  const page = (localStorage['tests.page'] = Number(localStorage['tests.page'] ?? 0) + 1)  // no two draw the same
+  let state = (SEED + Math.imul(page - 1, 0x632be5ab)) | 0
   const draw = () => {
     state = (state + 0x9e3779b9) | 0
     let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b)

@@ -30,12 +30,11 @@ def test_what_a_table_opens(visit: Visit) -> None:
     page.get_by_role("button", name=EN["deal.go"]).click()
     player.wait(player.is_asked)
 
+    page.keyboard.press("?")
+    check_sheet(page, EN["help.title"])
     page.get_by_role("button", name=EN["bar.sheet"]).click()
     page.get_by_role("dialog").get_by_role("button", name="Deal 1").click()  # line by line
     check_sheet(page, EN["bar.sheet"])
-    page.keyboard.press("?")
-    check_sheet(page, EN["help.title"])
-
     page.locator("main [data-term]:not(button *, button, label, label *)").first.click(force=True)
     expect(page.locator(".explained")).to_be_visible()
     check_accessible(page)

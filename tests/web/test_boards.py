@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from atout.games import load, names
 from tests.shortest import SHORTEST
 from tests.web.conftest import Json, Visitor
-from tests.web.pages import set_appearance
+from tests.web.pages import set_appearance, settled_faults
 from tests.web.player import Mouse, PageTree
 from tests.web.test_hand import NO_TIPS, hand, sit_down
 from tests.web.words import EN, LANGUAGES
@@ -231,6 +231,26 @@ def test_announcements_stay_and_the_hand_is_in_colour_while_contracts_are_chosen
     page.get_by_role("button", name=EN["choose.confirm"].format(n=1)).click()
     player.wait(lambda sight: is_on_turn(player, sight) and phase(visitor) == "tricks")
     assert len(visitor.accepted) == before + 1
+
+
+# What one decides by that lies under the question.
+UNDER_THE_QUESTION: Final = """() => {
+  const { top } = document.querySelector('.dock .prompt').getBoundingClientRect()
+  const shown = [...document.querySelectorAll('.columns ol, .njet .grid button')]
+  if (!shown.length) return ['nothing is shown']
+  return shown.filter((one) => one.getBoundingClientRect().bottom > top + 1).map((one) => one.outerHTML.slice(0, 80))
+}"""
+
+
+@pytest.mark.parametrize(("game", "wanted"), [("was_sticht", "columns"), ("njet", "tokens")])
+def test_everything_to_decide_by_is_in_sight_on_a_small_phone(game: str, wanted: str, visit: Visit) -> None:
+    visitor, player = open_table(visit, game, 4)
+    visitor.page.set_viewport_size(PHONES[-1])
+    player.play(until=lambda sight: is_on_turn(player, sight) and phase(visitor) == wanted)
+    visitor.page.keyboard.press("Escape")  # what newcomers are told
+    for lang in LANGUAGES:
+        set_appearance(visitor.page, lang)
+        assert settled_faults(visitor.page, UNDER_THE_QUESTION) == [], lang
 
 
 def test_gains_are_those_of_fulfilled_contracts(visit: Visit) -> None:

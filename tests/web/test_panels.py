@@ -8,7 +8,7 @@ from tests.shortest import SHORTEST
 from tests.web.conftest import Visitor
 from tests.web.pages import check_accessible
 from tests.web.test_deals import play_deal, sit_down
-from tests.web.test_people import PHONE, button
+from tests.web.test_people import button
 from tests.web.words import EN
 
 Visit = Callable[..., Visitor]
@@ -30,12 +30,11 @@ def test_what_a_table_opens(visit: Visit) -> None:
     page.get_by_role("button", name=EN["deal.go"]).click()
     player.wait(player.is_asked)
 
+    page.keyboard.press("?")
+    check_sheet(page, EN["help.title"])
     page.get_by_role("button", name=EN["bar.sheet"]).click()
     page.get_by_role("dialog").get_by_role("button", name="Deal 1").click()  # line by line
     check_sheet(page, EN["bar.sheet"])
-    page.keyboard.press("?")
-    check_sheet(page, EN["help.title"])
-
     page.locator("main [data-term]:not(button *, button, label, label *)").first.click(force=True)
     expect(page.locator(".explained")).to_be_visible()
     check_accessible(page)
@@ -45,7 +44,7 @@ def test_what_a_table_opens(visit: Visit) -> None:
     button(page, "menu.leave").click()
     check_sheet(page, EN["bar.menu"])
 
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name=EN["bar.scores"]).click()
     check_sheet(page, EN["bar.scores"])
 

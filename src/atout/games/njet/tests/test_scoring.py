@@ -99,8 +99,8 @@ def test_score_lines_of_a_round_of_losses(table, within):
     match = last_trick(table, within, "minus-2", "alone:A", [4, 10, 0], [0, 1, 0])
     texts = [load_locale(GAME).score(line) for line in match.score_lines() if line.seat == 0]
     assert texts == [
-        "Round 1: 4 (tricks) + 0 (captured 0s) = 4, × -2 points each = -8, a loss doubled by the Monster = -16 for the team"
-        " [NJET-56]",
+        "Round 1: 4 (tricks) + 0 (captured 0s) = 4, × -2 points each = -8, a loss doubled by the Monster = -16"
+        " for the team [NJET-56]",
         "Round 1: own team -16; opponents -22 + 0 = -22; lost less, difference +6 [NJET-59]",
     ]
     match = last_trick(table, within, "minus-2", "team:AC", [4, 4, 4, 3], [0, 0, 0, 1])

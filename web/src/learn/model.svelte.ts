@@ -31,7 +31,8 @@ export class LessonModel implements Source {
   /** What is asked, where the game's own question is stood in for. */
   task = $state('')
   private at = $state(0)
-  private waiting = $state(false)
+  /** A choice is on its way. */
+  waiting = $state(false)
   private choices: (readonly string[])[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
 

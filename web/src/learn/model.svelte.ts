@@ -114,6 +114,15 @@ export class LessonModel implements Source {
     await this.send(hint?.actions ?? solution)
   }
 
+  /** Go on to something else; if that cannot be, say why. */
+  async leave(way: () => Promise<void>): Promise<void> {
+    try {
+      await way()
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
   /** Begin this step again. */
   async again(): Promise<void> {
     this.tried = null
@@ -147,11 +156,15 @@ export class LessonModel implements Source {
       this.run()
       return true
     } catch (error) {
-      this.problem = speech.find(`refused.${error instanceof Problem ? error.why : ''}`, 'refused.other')
+      this.fail(error)
       return false
     } finally {
       this.waiting = false
     }
+  }
+
+  private fail(error: unknown): void {
+    this.problem = speech.find(`refused.${error instanceof Problem ? error.why : ''}`, 'refused.other')
   }
 
   /** Show what has happened, one thing after the other. */

@@ -135,10 +135,34 @@ class Guide:
         take(page, "pages", "no-such-table")
         visitor.context.close()
 
+    # Lessons
+
+    def take_lessons(self, game: str) -> None:
+        """Take the course of a game, and every step before and after its answer."""
+        visitor = self.visitor(ME)
+        page, take = visitor.page, self.gallery.take
+        with Guest(self.house.url) as guest:
+            steps = guest.get(f"/api/games/{game}/lessons?lang={self.gallery.lang}")["steps"]
+        for step in steps:
+            visitor.go(f"#/learn/{game}/{step['name']}")
+            board = page.locator("main.board")
+            page.locator(f'main.board[data-asked="{step["name"]}"]').wait_for()
+            take(page, game, f"lesson-{step['name']}")
+            page.get_by_role("button", name=WORDS[self.gallery.lang]["learn.show"], exact=True).click()
+            if not step["guided"]:
+                board.and_(page.locator('[data-asked=""][data-settled=true]')).wait_for()
+                take(page, game, f"lesson-{step['name']}-done")
+        if steps:
+            visitor.go(f"#/learn/{game}")
+            page.get_by_role("heading", name=WORDS[self.gallery.lang]["learn.like"]).wait_for()
+            take(page, game, "lessons")
+        visitor.context.close()
+
     # Tables
 
     def take_tables(self, game: str, seats: int) -> None:
         """Play until every phase has been seen; then look at it as a watcher, at its end and in the replay."""
+        self.take_lessons(game)
         wanted = set(self.words(game)["phases"]) - NEVER_LIVE
         seen: set[tuple[str, str]] = set()
         for number in range(MOST_MATCHES):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
+from playwright.sync_api import Locator, Route, ViewportSize, expect
 
 from atout import load
 from atout.study import Step, load_course
@@ -28,8 +28,9 @@ SMALL: Final[ViewportSize] = SIZES[2]
 # Nobody watches: the others play at once.
 AT_ONCE: Final = """if (location.protocol.startsWith('http'))
   localStorage.setItem('atout.settings', JSON.stringify({ trick: 'short', speed: 'off' }))"""
-LAYS_OVER: Final = """(first, second) => {
-  const [a, b] = [first, second].map((one) => one.getBoundingClientRect())
+# Whether it lies on the hand.
+COVERS_HAND: Final = """thing => {
+  const [a, b] = [thing, document.querySelector('.hand')].map((one) => one.getBoundingClientRect())
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }"""
 
@@ -64,39 +65,52 @@ class LessonTable:
         expect(self.page.get_by_role("heading", level=1)).to_contain_text(re.sub(r"\[\[.*?\|?(\w+)\]\]", r"\1", text))
         expect(self.board).to_have_attribute("data-asked", step)
 
-    def find(self, view: Json, action: str) -> Locator | None:
-        """Find what is pressed for an action: a button that says so, or a card, or nothing that is pressed alone."""
+    def choose(self, view: Json, action: str, press: Press) -> bool:
+        """Press what makes a choice: a button that says so, or its cards, and then what confirms them."""
         button = self.board.locator(f'[data-action="{action}"]')
+        if not button.count():
+            cards = self.find_cards(view["steps"][-1]["displays"][0], action)
+            for card in cards:
+                press(card)
+                self.page.evaluate(TWO_FRAMES)
+            if not cards:
+                return False
         if button.count():
-            return button.first
-        for zone in view["steps"][-1]["displays"][0]["zones"]:
-            alike = {}
+            press(button.first)
+            self.page.evaluate(TWO_FRAMES)
+        confirm = self.board.locator(".dock .btn.pri:not([aria-disabled=true])")
+        if confirm.count() == 1 and self.board.get_attribute("data-settled") == "true":
+            press(confirm)
+        return True
+
+    def find_cards(self, display: Json, action: str) -> list[Locator]:
+        """Find the cards of a choice: the one that says so, or those that it names."""
+        for zone in display["zones"]:
+            alike: dict[str, list[str]] = {}
             for card in zone["cards"]:
-                alike.setdefault(card["text"], []).append(card.get("action", card.get("barred")))
+                alike.setdefault(card["text"], []).append(card.get("action", card.get("barred", "")))
             for text, actions in alike.items():
                 drawn = self.board.locator(f'button[data-card="{text}"]')
                 if action in actions and drawn.count() == len(actions):
-                    return drawn.nth(actions.index(action))
-        return None
+                    return [drawn.nth(actions.index(action))]
+        if action not in display["legal"]:
+            return []
+        values = display["actions"][display["legal"].index(action)]["values"].values()
+        parts = [part for value in values for part in re.split("[ ,]+", value)]
+        drawn = [self.board.locator(f'.hand button[data-card="{part}"]') for part in parts]
+        return [found.nth(parts[:at].count(parts[at])) for at, found in enumerate(drawn) if found.count()]
 
     def solve(self, view: Json, press: Press) -> bool:
         """Press what is right, or let it be shown; return whether it was pressed."""
-        found = self.find(view, view["solution"][0]) if len(view["solution"]) == 1 else None
-        by_hand = False
-        if found is not None:
-            press(found)
-            by_hand = self.is_answered()
+        [action, *more] = view["solution"]
+        by_hand = not more and self.choose(view, action, press) and self.is_answered()
         if not by_hand:
             press(self.show)
         expect(self.board).to_have_attribute("data-asked", "")
         return by_hand
 
     def is_answered(self) -> bool:
-        """Tell whether the step is on its way to its end: some choices want a second press."""
-        self.page.evaluate(TWO_FRAMES)
-        confirm = self.board.locator(".choices .btn.pri")
-        if confirm.count() == 1 and confirm.get_attribute("aria-disabled") != "true":
-            confirm.click()
+        """Tell whether the step is on its way to its end."""
         try:
             expect(self.board).to_have_attribute("data-asked", "", timeout=4000)
         except AssertionError:
@@ -104,17 +118,17 @@ class LessonTable:
         return True
 
     def try_wrong(self, step: Step, view: Json, press: Press) -> bool:
-        """Make a choice that is not the right one, if there is one that is pressed alone; it gets its reason."""
-        for choice, clause in [*step.refused.items(), *((each, "") for each in step.wrong)]:
-            found = None if " " in choice or choice == "*" else self.find(view, choice)
-            if found is None:
+        """Make a choice that is not the right one, if there is one that can be pressed; it gets its reason."""
+        choices = [*step.refused.items(), *((each, "") for each in step.wrong if each != "*")]
+        for choice, clause in choices:
+            if " " in choice or not self.choose(view, choice, press):
                 continue
-            press(found)
             status = self.coach.get_by_role("status").first
             try:
                 expect(status).to_contain_text(EN["learn.nearly"], timeout=4000)
             except AssertionError:
-                continue  # this one wanted more than a press
+                self.page.keyboard.press("Escape")  # this card is only selected
+                continue
             if clause:
                 expect(status.get_by_role("link", name=clause)).to_be_visible()
             else:
@@ -135,7 +149,7 @@ class LessonTable:
                 expect(self.coach.get_by_role("status").first).not_to_be_empty()
                 press(self.show)
             self.page.evaluate(TWO_FRAMES)
-            self.page.wait_for_function("document.querySelector('main.board')?.dataset.settled === 'true'")
+            expect(self.board).to_have_attribute("data-settled", "true")
         raise AssertionError("the deal does not end")
 
 
@@ -295,9 +309,7 @@ def test_a_word_of_the_glossary_is_explained_beside_it(visit: Visit) -> None:
     words.first.click()
     expect(told).to_contain_text(table.texts["glossary"]["lead"].partition(": ")[2].partition(" [")[0])
     hand = table.board.locator(".hand")
-    assert not told.evaluate(
-        LAYS_OVER.replace("(first, second)", "(first)").replace("second", "document.querySelector('.hand')")
-    )
+    assert not told.evaluate(COVERS_HAND)
     expect(hand).to_be_in_viewport(ratio=0.9)
     words.nth(1).click()
     expect(told).to_have_count(1)

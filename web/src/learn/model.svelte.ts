@@ -31,7 +31,8 @@ export class LessonModel implements Source {
   /** What is asked, where the game's own question is stood in for. */
   task = $state('')
   private at = $state(0)
-  private waiting = $state(false)
+  /** A choice is on its way. */
+  waiting = $state(false)
   private choices: (readonly string[])[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -113,6 +114,15 @@ export class LessonModel implements Source {
     await this.send(hint?.actions ?? solution)
   }
 
+  /** Go on to something else; if that cannot be, say why. */
+  async leave(way: () => Promise<void>): Promise<void> {
+    try {
+      await way()
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
   /** Begin this step again. */
   async again(): Promise<void> {
     this.tried = null
@@ -146,11 +156,15 @@ export class LessonModel implements Source {
       this.run()
       return true
     } catch (error) {
-      this.problem = speech.find(`refused.${error instanceof Problem ? error.why : ''}`, 'refused.other')
+      this.fail(error)
       return false
     } finally {
       this.waiting = false
     }
+  }
+
+  private fail(error: unknown): void {
+    this.problem = speech.find(`refused.${error instanceof Problem ? error.why : ''}`, 'refused.other')
   }
 
   /** Show what has happened, one thing after the other. */

@@ -35,14 +35,13 @@ from atout.kernel.view import View
 from atout.match import Match, shuffler
 from atout.study.review_decision import Limits, Question, compare_drawn_worlds, judge, usual_policy
 from atout.study.review_statistics import GOOD, MISTAKE, TINY, difference, mean
-from atout.study.review_trials import Playouts, Policy
+from atout.study.review_trials import Playouts, Policy, Sample, Trials
 from atout.study.review_worlds import all_worlds, are_equally_likely
 
 MOST_WORLDS = 200  # that are listed
 MOST_POSITIONS = 20_000  # that are followed
 LUCKS = 3  # by which advice that draws is recognised
-MANY_DRAWS = 8_000  # where some worlds are likelier than others
-MANY_LUCKS = 20  # that tell how often it says what
+MANY_DRAWS = 15_000  # where some worlds are likelier than others, or the advice draws
 LONG_LOOK = 5  # times as many worlds
 BINS = (0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 1.01)
 
@@ -86,6 +85,10 @@ class TooLargeError(Exception):
     """There is more to follow than can be followed."""
 
 
+class UncertainError(Exception):
+    """The advice itself draws, and says now this and now that."""
+
+
 class ExactPlay:
     """Everything that may come of a position if everybody does what the policy says."""
 
@@ -105,16 +108,16 @@ class ExactPlay:
         blind = mean(list(after.values()))
         if len(after) == 1:
             return blind
-        advised = self._advised(state, LUCKS)
-        if len(set(advised)) > 1:  # the advice itself draws
-            advised = self._advised(state, MANY_LUCKS)
+        advised = self._advised(state)
+        if len(advised) > 1:
+            raise UncertainError
         followed = int(self.policy.followed) / 100
-        return followed * mean([after.get(action, blind) for action in advised]) + (1 - followed) * blind
+        return followed * after.get(advised.pop(), blind) + (1 - followed) * blind
 
-    def _advised(self, state: State, lucks: int) -> list[int]:
-        """Return what the advice says, with so many random numbers; -1 where it leaves the choice to chance."""
-        seat, first = state.turn, self.left * MANY_LUCKS  # other numbers at every position
-        return [int(self.policy.advice.choose_quickly(state, seat, Rng(first + luck))) for luck in range(lucks)]
+    def _advised(self, state: State) -> set[int]:
+        """Return what the advice says, with different random numbers; -1 where it leaves the choice to chance."""
+        seat = state.turn
+        return {int(self.policy.advice.choose_quickly(state, seat, Rng(luck))) for luck in range(LUCKS)}
 
 
 def apply(state: State, seat: int, action: int) -> State:
@@ -137,6 +140,8 @@ def exact_points(game: Game, view: View, seed: int) -> dict[int, float]:
         }
     except TooLargeError:
         return {}
+    except UncertainError:
+        return {sample.action: mean(sample.points) for sample in long_comparison(game, view, seed)}
     weights = [1] * len(worlds)
     if not are_equally_likely(worlds):  # it takes many draws to see how likely each of them is
         drawn = {pickle.dumps(world): count for world, count in all_worlds(game, view, MOST_WORLDS, seed, MANY_DRAWS)}
@@ -146,6 +151,11 @@ def exact_points(game: Game, view: View, seed: int) -> dict[int, float]:
         action: sum(weight * each for weight, each in zip(weights, found, strict=True)) / total
         for action, found in points.items()
     }
+
+
+def long_comparison(game: Game, view: View, seed: int) -> list[Sample]:
+    """Return what actions bring in very many worlds: all but exact, where nothing is."""
+    return Trials(game, view, usual_policy(game, view), -seed).compare(view.legal, MANY_DRAWS)
 
 
 def measure_exact(game: Game, options: argparse.Namespace) -> str:

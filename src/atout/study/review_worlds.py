@@ -1,16 +1,16 @@
 """All worlds that fit a view, where there are few."""
 
 import pickle
-from math import log, sqrt
+from math import sqrt
 
 from atout.kernel.game import Game
 from atout.kernel.rng import Rng
 from atout.kernel.state import State
 from atout.kernel.view import View
 
-CERTAINTY = 7.0  # a world is missed about once in e**7 times
-DRAWS = 400  # at least, to see whether some worlds are likelier than others
-UNEVEN = 4.0  # deviations of chi-square
+DRAWS = 400  # at least
+DRAWS_EACH = 20  # of every world, so that none is missed, and to see whether some are likelier than others
+UNEVEN = 3.0  # deviations of chi-square
 
 
 def all_worlds(game: Game, view: View, most: int, seed: int, draws: int = DRAWS) -> list[tuple[State, int]]:
@@ -23,7 +23,7 @@ def all_worlds(game: Game, view: View, most: int, seed: int, draws: int = DRAWS)
     sampler.stop_logging()
     found: dict[bytes, State] = {}
     counts: dict[bytes, int] = {}
-    drawn, enough = 0, float(draws)
+    drawn, enough = 0, draws
     while drawn < enough:
         world = sampler.draw(rng)
         world.silent = True
@@ -33,7 +33,7 @@ def all_worlds(game: Game, view: View, most: int, seed: int, draws: int = DRAWS)
         if len(found) > most:
             return []
         drawn += 1
-        enough = max(float(draws), len(found) * (log(len(found)) + CERTAINTY))
+        enough = max(draws, len(found) * DRAWS_EACH)
     return [(found[name], counts[name]) for name in found]
 
 

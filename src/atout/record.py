@@ -21,7 +21,22 @@ from atout.kernel.view import SeenEntry
 from atout.match import Match, PlayStep, Step
 
 FORMAT = "atout-record 1"
-KEYS = ("format", "game", "rules", "seats", "options", "date", "seed", "note", "start", "deal", "end", "meta", "fair")
+KEYS = (
+    "format",
+    "game",
+    "rules",
+    "seats",
+    "options",
+    "date",
+    "seed",
+    "note",
+    "start",
+    "deal",
+    "end",
+    "review",
+    "meta",
+    "fair",
+)
 
 _TOKEN = re.compile(r"\S+")
 
@@ -70,6 +85,7 @@ class Record:
     start: Mapping[str, object] = field(default_factory=dict)
     deals: tuple[Deal, ...] = ()
     end: End | None = None
+    review: Mapping[str, object] = field(default_factory=dict)  # what `atout review` found, kept as it is
     meta: Mapping[str, object] = field(default_factory=dict)
     fair: Mapping[str, object] = field(default_factory=dict)
     source: str = field(default="", compare=False, repr=False)
@@ -154,7 +170,8 @@ def dumps(record: Record) -> str:
     if record.end is not None:
         items = {"scores": record.end.scores, "places": record.end.places}
         blocks.append(_block("[end]", {name: item for name, item in items.items() if item is not None}))
-    blocks += [_block(f"[{name}]", part) for name, part in (("meta", record.meta), ("fair", record.fair)) if part]
+    kept = (("review", record.review), ("meta", record.meta), ("fair", record.fair))
+    blocks += [_block(f"[{name}]", part) for name, part in kept if part]
     return "\n".join(blocks)
 
 
@@ -193,6 +210,7 @@ def _read(file: toml.Document) -> Record:
         start=file.table("start"),
         deals=tuple(_deal(file, k) for k in range(len(file.tables("deal")))),
         end=End(file.numbers("end", "scores"), file.numbers("end", "places")) if "end" in file.root else None,
+        review=file.table("review"),
         meta=file.table("meta"),
         fair=file.table("fair"),
         source=file.source,

@@ -22,6 +22,7 @@ COMMANDS = {
     "simulate": "simulate",
     "arena": "arena",
     "replay": "replay",
+    "review": "review",
     "score": "score",
     "verify": "verify",
     "serve": "serve",

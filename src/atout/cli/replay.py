@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec import to_builtins
 
 from atout.cli.arguments import Language, choose_language, make_console
 from atout.cli.errors import InputError, refuse
@@ -21,9 +22,19 @@ from atout.locale import load_locale, load_words
 from atout.match import Match, PlayStep
 from atout.record import Record, RecordError, ReplayError, ReplayStep, begin, load, replay_steps
 from atout.speech import sentence
+from atout.study.review_table import Note, read_notes
+from atout.study.review_types import COSTLY, Mark
 
 MONSTER = "monster"  # takes tricks without a seat
 WATCHING = "spectator"
+MARK_WORDS: dict[Mark, str] = {  # of a review
+    "best": "mark_best",
+    "good": "mark_good",
+    "toss-up": "mark_toss-up",
+    "doubtful": "mark_doubtful",
+    "mistake": "mark_mistake",
+    "blunder": "mark_blunder",
+}
 DOES_NOT_FOLLOW = 1  # exit code: the record can be read, but the rules do not lead there
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.", show_default=False)]
@@ -42,15 +53,18 @@ def replay(
     chosen = choose_language(lang)
     try:
         record = load(file)
+        notes = read_notes(record)
     except RecordError as error:
         raise InputError(f"{file}: {error}") from None
     observer = read_observer(seat, len(record.seats))
     viewer = JsonPrinter(record, observer, chosen) if as_json else ScreenPrinter(record, observer, chosen, step)
+    viewer.notes = notes
     match = begin(record)
     problem: ReplayError | None = None
     try:
         for moment in replay_steps(record, match):
             viewer.show(moment)
+            viewer.steps_shown += 1
             if viewer.stopped:
                 return
     except ReplayError as error:
@@ -89,6 +103,8 @@ class Viewer:
         self.seat = seat
         self.lang = lang
         self.stopped = False
+        self.notes: dict[int, Note] = {}  # of a review, by the steps
+        self.steps_shown = 0
         self.game = begin(record).game
         self.locale = load_locale(self.game, lang)
 
@@ -110,6 +126,14 @@ class Viewer:
                 return self.game.text(item.value)
         return None
 
+    def note(self, moment: ReplayStep) -> Note | None:
+        """Return what a review says of a decision, to somebody who may know what the seat knew."""
+        note, step = self.notes.get(self.steps_shown), moment.step
+        if note is None or not isinstance(step, PlayStep) or self.seat not in (None, step.seat):
+            return None
+        fits = (note.seat, note.chosen) == (step.seat, self.game.text(step.action))
+        return note if fits else None
+
 
 class JsonPrinter(Viewer):
     """Collects one JSON document, a step per line."""
@@ -126,6 +150,8 @@ class JsonPrinter(Viewer):
             shown["action"] = self.action(moment)
             if self.seat in (None, moment.step.seat):
                 shown["legal"] = [self.game.text(action) for action in moment.legal]
+            if (note := self.note(moment)) is not None:
+                shown["review"] = to_builtins(note)
         elif self.seat is None:
             shown["dealt"] = moment.texts
         seats = range(len(self.record.seats))
@@ -211,7 +237,8 @@ class ScreenPrinter(Viewer):
             self._line = moment.before.line()
         text = self.action(moment) or self._say.say("replay", "hidden")
         card = self._laid_card(moment, step)
-        self._waiting.append(f"{self._names[step.seat]}: {text}{'' if text.startswith(card) else f' ({card})'}")
+        laid = "" if text.startswith(card) else f" ({card})"
+        self._waiting.append(f"{self._names[step.seat]}: {text}{laid}{self._mark(moment)}")
         shown = self._display(moment.after)
         for item in moment.entries_seen(self.seat):
             name = self._names[item.seat] if item.seat < len(self._names) else ""
@@ -221,6 +248,14 @@ class ScreenPrinter(Viewer):
             elif item.kind >= FIRST_OWN_KIND:
                 told = sentence(self.locale, "events", self.game.words().notice(shown, item), self._names, seat=name)
                 self._waiting += [told] if told else []
+
+    def _mark(self, moment: ReplayStep) -> str:
+        """Return what a review says of a decision that was not the best."""
+        note = self.note(moment)
+        if note is None or note.mark not in COSTLY:
+            return ""
+        mark = self._say.say("review", MARK_WORDS[note.mark])
+        return f" {self._say.say('review', 'replay_better', mark=mark, action=note.best)}"
 
     def _show_deal(self, name: str, groups: Sequence[str]) -> None:
         title = self.locale.find("names", name) or self.locale.say("names", name.removesuffix("s"))

@@ -1,0 +1,3 @@
+"""Study: what can be learnt from a match. Nothing here knows a game."""
+
+from atout.study.review_match import review as review

@@ -21,7 +21,7 @@ from msgspec import Struct
 from atout import __version__
 from atout.server import metrics
 from atout.server.clock import ServerClock
-from atout.server.http import friends, games, middleware, past_matches, people, play_on, tables, websocket
+from atout.server.http import friends, games, middleware, past_matches, people, play_on, reviews, tables, websocket
 from atout.server.http.middleware import Asked, Guest, Middleware, Problem, Refused
 from atout.server.http.open_sockets import Config, HttpProtocol, Sockets, with_mapped_network
 from atout.server.http.openapi import description
@@ -31,11 +31,12 @@ from atout.server.limits import Limits
 from atout.server.live.compiled import Core
 from atout.server.live.connection import Connection
 from atout.server.live.registry import RoomRegistry
+from atout.server.live.reviews import Reviews
 from atout.server.settings import Settings
 from atout.server.stores.base import Store, StoreError
 
 LARGEST_BODY: Final = 65_536
-PARTS: Final = (people, friends, games, tables, past_matches, play_on)
+PARTS: Final = (people, friends, games, tables, past_matches, play_on, reviews)
 HANDLERS: Final = tuple(handler for part in PARTS for handler in part.HANDLERS)
 BODIES: Final = tuple(body for part in PARTS for body in part.BODIES)
 
@@ -180,7 +181,9 @@ def create_app(settings: Settings, store: Store) -> Middleware:
         registry.limits = app.state.limits
         registry.on_deleted = lambda identity: close_connections(connections.get(identity, ()))
         shelf = AnswerCache()
-        app.state.update(registry=registry, secret=await store.secret(), connections=connections, shelf=shelf)
+        app.state.update(
+            reviews=Reviews(), registry=registry, secret=await store.secret(), connections=connections, shelf=shelf
+        )
         await registry.open()
         try:
             yield

@@ -3,9 +3,10 @@
     python tools/review_truth.py luz
     python tools/review_truth.py mu --decisions 100 --worlds 500 --matches 4
 
-- exact: near the end of deals all worlds that fit are listed, and every action is played in each of them, everybody
-  going on as the policy says. Reviews draw worlds as anywhere else. They should find an action that is as good as the
-  best, and their intervals should cover the exact difference.
+- exact: near the end of deals all worlds that fit are listed, and every action is followed through all that may come
+  in each of them, everybody going on as the policy says, with what probability. Reviews draw worlds and play them out
+  as anywhere else. They should find an action that is as good as the best, and their intervals should cover the exact
+  difference.
 - planted: actions of which a much longer look, with other luck, is certain that they are blunders, are chosen on
   purpose. Reviews should call them so.
 - strong: decisions of experts that reviews call blunders.
@@ -33,12 +34,13 @@ from atout.kernel.view import View
 from atout.match import Match, shuffler
 from atout.study.review_decision import Limits, Question, compare_drawn_worlds, judge, usual_policy
 from atout.study.review_statistics import GOOD, MISTAKE, TINY, difference, mean
-from atout.study.review_trials import Playouts, Policy, Trials
+from atout.study.review_trials import Playouts, Policy
 from atout.study.review_worlds import all_worlds
 
 MOST_WORLDS = 200  # that are listed
-PLAYOUTS = 10_000  # of each action in these worlds, as policies leave something to chance
-FEWEST_LUCKS = 50  # in each world
+MOST_POSITIONS = 60_000  # that are followed
+LUCKS = 3  # by which advice that draws is recognised
+MANY_LUCKS = 60  # that tell how often it says what
 LONG_LOOK = 5  # times as many worlds
 BINS = (0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 1.01)
 
@@ -78,8 +80,65 @@ def ask(game: Game, view: View, chosen: int, worlds: int, seed: int) -> Question
     return Question(game, view, chosen, 0, 0, usual_policy(game, view), Limits(worlds), seed)
 
 
+class TooLargeError(Exception):
+    """There is more to follow than can be followed."""
+
+
+class ExactPlay:
+    """Everything that may come of a position if everybody does what the policy says."""
+
+    def __init__(self, game: Game, policy: Policy, position: State) -> None:
+        self.playouts = Playouts(game, policy, position)
+        self.policy = policy
+        self.left = MOST_POSITIONS
+
+    def expect(self, state: State, seat: int) -> float:
+        """Return the points of a seat at the end of the deal, by all that may come."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooLargeError
+        if state.turn < 0 or self.playouts.judge.stage(state) != self.playouts.stage:
+            return self.playouts.standing(state)[0][seat]
+        after = {action: self.expect(apply(state, state.turn, action), seat) for action in state.legal(state.turn)}
+        blind = mean(list(after.values()))
+        if len(after) == 1:
+            return blind
+        advised = self._advised(state, LUCKS)
+        if len(set(advised)) > 1:  # the advice itself draws
+            advised = self._advised(state, MANY_LUCKS)
+        followed = int(self.policy.followed) / 100
+        return followed * mean([after.get(action, blind) for action in advised]) + (1 - followed) * blind
+
+    def _advised(self, state: State, lucks: int) -> list[int]:
+        """Return what the advice says, with so many random numbers; -1 where it leaves the choice to chance."""
+        seat = state.turn
+        return [int(self.policy.advice.choose_quickly(state, seat, Rng(luck))) for luck in range(lucks)]
+
+
+def apply(state: State, seat: int, action: int) -> State:
+    """Return the position after an action."""
+    after = state.clone()
+    after.apply(seat, action)
+    return after
+
+
+def exact_points(game: Game, view: View, seed: int) -> dict[int, float]:
+    """Return what each action of a view brings exactly; nothing where there is too much to follow."""
+    worlds = all_worlds(game, view, MOST_WORLDS, seed)
+    if len(worlds) < 2:
+        return {}
+    play = ExactPlay(game, usual_policy(game, view), worlds[0])
+    try:
+        return {
+            action: mean([play.expect(apply(world, view.seat, action), view.seat) for world in worlds])
+            for action in view.legal
+        }
+    except TooLargeError:
+        return {}
+
+
 def measure_exact(game: Game, options: argparse.Namespace) -> str:
-    """Compare reviews with what comes out when all worlds are tried."""
+    """Compare reviews with what comes out when everything is tried."""
     rng, same, near, covered, found, tried = Rng(options.seed), 0, 0, 0, 0, 0
     spread = game.advice().spread()
     for moment in decisions(game, "casual", options, 0):
@@ -87,11 +146,9 @@ def measure_exact(game: Game, options: argparse.Namespace) -> str:
             break
         tried += 1
         view = moment.view
-        worlds = all_worlds(game, view, MOST_WORLDS, tried)
-        if len(worlds) < 2:
+        exact = exact_points(game, view, tried)
+        if not exact:
             continue
-        trials = Trials(game, view, usual_policy(game, view), tried)
-        exact = {action: exact_points(trials, worlds, action) for action in view.legal}
         chosen = view.legal[int(rng.below(len(view.legal)))]
         compared = compare_drawn_worlds(ask(game, view, chosen, options.worlds, tried))
         loss = difference(compared.rival.points, compared.chosen.points)
@@ -105,17 +162,6 @@ def measure_exact(game: Game, options: argparse.Namespace) -> str:
         f"exact    {found} decisions with 2 to {MOST_WORLDS} worlds: the best action {share(same, found)}, one as good "
         f"within {GOOD} deviations {share(near, found)} (bar 98 %); interval covers {share(covered, found)} (bar 93 %)"
     )
-
-
-def exact_points(trials: Trials, worlds: list[State], action: int) -> float:
-    """Return what an action brings on average in all worlds, each with as much luck as makes chance small."""
-    points: list[float] = []
-    lucks = max(FEWEST_LUCKS, PLAYOUTS // len(worlds))
-    for number, world in enumerate(worlds):
-        for luck in range(lucks):
-            trials.enter(world, lucks * number + luck)
-            points.append(trials.attempt(action))
-    return mean(points)
 
 
 def measure_planted(game: Game, options: argparse.Namespace) -> str:

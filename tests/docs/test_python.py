@@ -16,7 +16,7 @@ DOCS = ROOT / "docs"
 GUIDE = DOCS / "guide" / "python.md"
 TYPED = re.compile(r"^```pycon\n(.*?)^```", re.MULTILINE | re.DOTALL)
 IMPORTS = re.compile(r"^\s*(?:>>> |\.\.\. )?(?:from|import) +(atout[\w.]*)", re.MULTILINE)
-ROOMS = ("atout", "atout.authoring", "atout.research")  # and what is below the last
+ROOMS = ("atout", "atout.authoring", "atout.study", "atout.research")  # and what is below the last
 
 
 def test_the_guide_can_be_typed_line_by_line() -> None:

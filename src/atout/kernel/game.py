@@ -43,8 +43,10 @@ class Advice:
         race: bool = True,
         race_briefly: bool = False,
         plan: bool = True,
+        doubt: float = 0.0,
     ) -> None:
         self._spread = spread
+        self._doubt = doubt
         self._trust = trust
         self._exploration = exploration
         self._race = race
@@ -89,6 +91,13 @@ class Advice:
     def spread(self) -> float:
         """Return by how many points the score of a seat in one deal usually differs from the mean."""
         return self._spread
+
+    def doubt(self) -> float:
+        """Return by how many points a deal to come may still change who is ahead; the spread unless a game says so.
+
+        Partners share their luck, and where points wait for the end, more than one deal is in doubt.
+        """
+        return self._doubt if self._doubt > 0.0 else self._spread
 
     # How a search from a view should go about it.
 

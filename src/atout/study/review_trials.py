@@ -49,7 +49,7 @@ class Playouts:
         zeros = [0.0 for _ in range(position.seats)]
         self.policy = policy
         self.judge: Advice = game.advice()
-        self.spread = self.judge.spread()
+        self.doubt = self.judge.doubt()
         self.seats: i64 = position.seats
         self.stage = self.judge.stage(position)
         self.scratch = vec[i64]([0 for _ in range(position.width())])
@@ -90,7 +90,7 @@ class Playouts:
         deals = self.judge.deals_to_come(state)
         if deals < LEAST_DOUBT:
             deals = LEAST_DOUBT
-        scale = self.spread * sqrt(deals) / STEADINESS
+        scale = self.doubt * sqrt(deals) / STEADINESS
         most = points[0]
         for seat in range(seats):
             if points[seat] > most:

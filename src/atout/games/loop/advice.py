@@ -45,7 +45,7 @@ class LoopAdvice(Advice):
     """Sets aside what costs turns, leads weak and long combinations, and follows where that saves a turn."""
 
     def __init__(self) -> None:
-        super().__init__(spread=1.2, plan=False)
+        super().__init__(spread=1.2, plan=False, doubt=2.1)
         self.scratch = vec[i64]([0 for _ in range(2 * COMBINATIONS + 1)])
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:

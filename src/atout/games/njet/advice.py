@@ -24,7 +24,7 @@ class NjetAdvice(Advice):
     """Covers what the hand likes least; wins tricks cheaply and keeps 0s from the others, or the reverse at -2."""
 
     def __init__(self) -> None:
-        super().__init__(spread=12.0, trust=30, exploration=1.1, race=False, race_briefly=True)
+        super().__init__(spread=12.0, trust=30, exploration=1.1, race=False, race_briefly=True, doubt=7.0)
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, NjetState)

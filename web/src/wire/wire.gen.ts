@@ -1083,8 +1083,9 @@ export const PROBLEM_WHYS = [
   'drawn-too-often',
   'enter-first',
   'link-has-ended',
+  'match-cannot-be-replayed',
   'match-is-not-over',
-  'match-was-abandoned',
+  'match-was-not-finished',
   'name-has-hidden-letters',
   'name-is-1-to-24-letters',
   'no-such-clock',
@@ -1103,7 +1104,9 @@ export const PROBLEM_WHYS = [
   'table-cannot-be-set-up',
   'too-many-matches',
   'too-many-requests',
+  'too-many-reviews',
   'too-many-tables',
+  'wait-for-your-reviews',
   'wrong-origin',
 ] as const
 export type ProblemWhy = (typeof PROBLEM_WHYS)[number]

@@ -1,21 +1,23 @@
 """Reviews as they are told: what is ready of one, and nothing of where cards lay unless somebody asks for it."""
 
-from typing import Annotated, Final, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from atout.server.core.table import Table
+from atout.server.stores.base import KeptReview
 from atout.study.review_types import Belief, Decision, Moment, Origin
 
 Progress = Literal["none", "waiting", "running", "done", "failed"]
-
-SEAT: Final = Meta(ge=0, le=7)
 
 
 class ReviewOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """Whose decisions are to be reviewed."""
 
-    seat: Annotated[int, SEAT]
+    seat: Annotated[int, Meta(ge=0, le=7)]
 
 
 class Overview(Struct, frozen=True):
@@ -54,3 +56,35 @@ def hide_cards(decision: Decision) -> Decision:
     cards = [replace(card, was=[]) for card in belief.cards]
     slots = [replace(slot, was="") for slot in belief.slots]
     return replace(decision, belief=Belief(belief.worlds, cards, slots))
+
+
+def state_of(
+    table: Table,
+    seat: int,
+    names: list[str],
+    you: int,
+    kept: KeptReview | None = None,
+    decisions: Sequence[Decision] = (),
+    ahead: int = 0,
+) -> ReviewState:
+    """Return how the review of a seat stands, with these of its decisions."""
+    match, result = table.match, table.result
+    assert match is not None
+    assert result is not None
+    return ReviewState(
+        match=table.id,
+        game=table.setup.game,
+        seat=seat,
+        names=names,
+        options=dict(match.options.values),
+        scores=list(result.scores),
+        places=list(result.places),
+        spread=match.game.advice().spread(),
+        state="none" if kept is None else msgspec.convert(kept.state, Progress),
+        done=0 if kept is None else kept.done,
+        of=0 if kept is None else kept.total,
+        ahead=ahead,
+        decisions=list(decisions),
+        review=msgspec.json.decode(kept.body, type=Overview) if kept is not None and kept.body else None,
+        you=you,
+    )

@@ -31,7 +31,6 @@ from atout.server.limits import Limits
 from atout.server.live.compiled import Core
 from atout.server.live.connection import Connection
 from atout.server.live.registry import RoomRegistry
-from atout.server.live.reviews import Reviews
 from atout.server.settings import Settings
 from atout.server.stores.base import Store, StoreError
 
@@ -165,6 +164,7 @@ async def metrics_text(state: State) -> Response[str]:
         "atout_tables": len(state.registry.rooms),
         "atout_connections": sum(len(connections) for connections in state.connections.values()),
         "atout_bots_waiting": state.registry.bot_workers.waiting,
+        "atout_reviews_waiting": state.registry.reviews.unfinished,
         "atout_sockets": state.sockets.open,
         "atout_database_up": int(await state.registry.store.is_healthy()),
     }
@@ -181,9 +181,7 @@ def create_app(settings: Settings, store: Store) -> Middleware:
         registry.limits = app.state.limits
         registry.on_deleted = lambda identity: close_connections(connections.get(identity, ()))
         shelf = AnswerCache()
-        app.state.update(
-            reviews=Reviews(), registry=registry, secret=await store.secret(), connections=connections, shelf=shelf
-        )
+        app.state.update(registry=registry, secret=await store.secret(), connections=connections, shelf=shelf)
         await registry.open()
         try:
             yield

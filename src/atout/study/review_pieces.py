@@ -6,7 +6,7 @@ from typing import Final
 
 from atout.match import Match
 from atout.study.review_decision import Limits, Question
-from atout.study.review_match import PLAYOUTS, SECONDS, Reviewer, replay_positions
+from atout.study.review_match import PLAYOUTS, SECONDS, WORLDS_PER_PLAYOUT, Reviewer, replay_positions
 from atout.study.review_points import Worth, draw_curve, trace_points, worths
 from atout.study.review_types import Decision, SeatReview
 
@@ -35,6 +35,11 @@ class PieceReviewer(Reviewer):
         """For how long a decision is looked at; 0: in so many worlds."""
         return self._limits.seconds
 
+    @property
+    def playouts(self) -> int:
+        """How often each position is played out to see what it is worth."""
+        return min(PLAYOUTS, -(-self._worlds // WORLDS_PER_PLAYOUT)) if self._worlds else PLAYOUTS
+
     def next_question(self) -> Question | None:
         """Return the first decision that is not judged yet."""
         left = [number for number in self._steps if number not in self._judged]
@@ -52,7 +57,7 @@ class PieceReviewer(Reviewer):
         return SeatReview(self._seat, [judged[number] for number in self._steps], origins, total, curve)
 
 
-def find_worths(match: Match, first: int, seconds: float, times: int = PLAYOUTS) -> list[Worth]:
+def find_worths(match: Match, first: int, times: int, seconds: float) -> list[Worth]:
     """Return what the positions of a match are worth, from one of them on: as many as there is time for."""
     positions = replay_positions(match)
     found: list[Worth] = []

@@ -41,6 +41,8 @@ class LiveServer:
         self.settings = Settings(port=self.port, **{"bot_pace": 0, "limits": False, "workers": 1, **settings})
         self.url = f"http://127.0.0.1:{self.port}"
         self.thoughts = 0
+        self.pieces = 0  # of reviews
+        self.aside = asyncio.Semaphore(1)
         self.registry: RoomRegistry
         self.state: Any
         self._store = store_from_url(database or f"sqlite:///{folder / 'atout.db'}")
@@ -75,6 +77,13 @@ class LiveServer:
             guest.enter(name)
         return guest
 
+    async def do_aside(self, game: str, work: Callable[[], T], cost: int) -> T | None:
+        """Do a piece of a review, as soon as it is let in."""
+        await self.aside.acquire()
+        self.aside.release()
+        self.pieces += 1
+        return work()
+
     def _run(self) -> None:
         try:
             asyncio.run(self._serve())
@@ -103,6 +112,8 @@ class LiveServer:
 
         self.registry.think = think  # type: ignore[method-assign]
         self.registry.prepare = lambda: None  # type: ignore[method-assign]
+        self.registry.do_aside = self.do_aside  # type: ignore[method-assign]
+        self.registry.reviews.worlds = 2
         self._ready.set()
 
 

@@ -38,6 +38,9 @@ OPERATIONS = [
     ("get", "/api/matches"),
     ("get", "/api/matches/{match}/record"),
     ("get", "/api/matches/{match}/replay"),
+    ("post", "/api/matches/{match}/play_on"),
+    ("post", "/api/matches/{match}/review"),
+    ("get", "/api/matches/{match}/review"),
     ("get", "/api/server"),
     ("get", "/health"),
     ("get", "/metrics"),
@@ -94,6 +97,7 @@ REJECTABLE = [
     ("post", "/api/tables"),
     ("get", "/api/matches"),
     ("get", "/api/matches/{match}/replay"),
+    ("get", "/api/matches/{match}/review"),
 ]
 CASES = [(GenerationMode.POSITIVE, *operation) for operation in OPERATIONS]
 CASES += [(GenerationMode.NEGATIVE, *operation) for operation in REJECTABLE]

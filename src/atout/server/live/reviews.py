@@ -165,7 +165,7 @@ class Reviews:
         while len(values) <= len(match.steps):
             if not await lease.hold():
                 return None
-            work = partial(find_worths, apart, len(values), WORTH_SECONDS)
+            work = partial(find_worths, apart, len(values), reviewer.playouts, WORTH_SECONDS)
             values += await self._do(game, work, round(1000 * WORTH_SECONDS) + MARGIN)
         return reviewer.conclude(values)
 

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from litestar import get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from atout.server.core import replays
 from atout.server.core.reviews import ReviewOrder, ReviewState, hide_cards, state_of
@@ -51,7 +51,7 @@ async def match_review(
     visitor: Visitor,
     seat: Annotated[int, QueryParameter(ge=0, le=7)],
     after: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
-    cards: bool = False,
+    cards: FromQuery[bool] = False,
 ) -> ReviewState:
     """Return the decisions of a seat that are judged, in the order of the match, from one on (`after`).
 

@@ -46,13 +46,22 @@ def ask(who: Guest, over: Json, status: int = 200, **order: Any) -> Json:
 
 def wait_done(who: Guest, over: Json, seat: int = 0, **query: Any) -> Json:
     """Poll, as a page does, until a review is done."""
+    found: Json = {}
+
+    def is_finished() -> bool:
+        found.update(who.get(path(over), seat=seat, **query))
+        return found["state"] in ("done", "failed")
+
+    wait_until(is_finished)
+    assert found["state"] == "done"
+    return found
+
+
+def wait_until(attempt: Callable[[], bool]) -> None:
+    """Try until it is true, and give up at a deadline."""
     end = time.monotonic() + DEADLINE
-    while True:
-        found: Json = who.get(path(over), seat=seat, **query)
-        if found["state"] in ("done", "failed"):
-            assert found["state"] == "done"
-            return found
-        assert time.monotonic() < end, "the review is not done in time"
+    while not attempt():
+        assert time.monotonic() < end, "nothing has changed in time"
         time.sleep(0.02)
 
 
@@ -138,18 +147,20 @@ def test_cards_are_told_only_if_they_are_asked_for(live: LiveServer, guest: Gues
     assert shown == msgspec.to_builtins(made)
 
 
-def test_what_is_ready_is_there_while_it_is_made(live: LiveServer, guest: Guests, gate: Callable[[], None]) -> None:
-    fay = guest("Fay")
-    with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
+def test_one_waits_for_the_other(tmp_path: Path) -> None:
+    with LiveServer(tmp_path) as live, seat_players(live, 3, options={"deals": "2"}) as ((ada, *_), lines):
         over = finish(*lines)
-    ask(fay, over)
-    ask(fay, over, seat=2)
-    waiting = fay.get(path(over), seat=2)
-    assert (waiting["state"], waiting["ahead"], waiting["review"]) == ("waiting", 1, None)
-    assert "atout_reviews_waiting" in fay.get("/metrics")
-    gate()
-    assert wait_done(fay, over, 2)["ahead"] == 0
-    assert 'atout_reviews_total{outcome="done"}' in fay.get("/metrics")
+        live.call(live.aside.acquire)
+        ask(ada, over)
+        ask(ada, over, seat=2)
+        waiting = ada.get(path(over), seat=2)
+        assert (waiting["state"], waiting["ahead"], waiting["review"]) == ("waiting", 1, None)
+        first = ada.get(path(over), seat=0)
+        assert (first["state"] in ("waiting", "running"), first["ahead"], first["done"]) == (True, 0, 0)
+        live.call(lambda: release(live))
+        assert wait_done(ada, over, 2)["ahead"] == 0
+        told = ('atout_reviews_total{outcome="done"} 2', "atout_reviews_waiting 0")
+        wait_until(lambda: all(line in ada.get("/metrics") for line in told))
 
 
 def test_nothing_before_the_end(live: LiveServer, guest: Guests) -> None:

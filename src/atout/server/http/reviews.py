@@ -29,7 +29,8 @@ async def ask_for_review(
     match: FromPath[str], data: JSONBody[ReviewOrder], state: State, visitor: Visitor, address: Address
 ) -> ReviewState:
     """Have the decisions of a seat reviewed: once, whoever asks and however often."""
-    table = await require_finished(state, match, data.seat)
+    table = await require_begun(state.registry, match)
+    require_reviewable(table, data.seat)
     reviews: Reviews = state.registry.reviews
     kept = await reviews.find(match, data.seat)
     if kept is None or kept.state == "failed":
@@ -57,13 +58,13 @@ async def match_review(
 
     Where the cards lay that the seat could not see is told only if it is asked for (`cards`).
     """
-    table = await require_finished(state, match, seat)
+    table = await require_begun(state.registry, match)
+    require_reviewable(table, seat)
     return await tell_review(state, table, seat, visitor, after, cards)
 
 
-async def require_finished(state: State, match: str, seat: int) -> Table:
-    """Return the table of a match that was played to its end, or refuse."""
-    table = await require_begun(state.registry, match)
+def require_reviewable(table: Table, seat: int) -> None:
+    """Refuse what cannot be reviewed: a match that was not played to its end, a seat that is not there."""
     if table.status in LIVE:
         raise Refused(403, "forbidden", "match-is-not-over")
     assert table.match is not None
@@ -71,7 +72,6 @@ async def require_finished(state: State, match: str, seat: int) -> Table:
         raise Refused(409, "impossible", "match-was-not-finished")
     if seat >= table.setup.seats:
         raise Refused(409, "impossible", "no-such-seat")
-    return table
 
 
 async def require_room_for_a_review(state: State, who: str, address: str) -> None:

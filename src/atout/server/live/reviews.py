@@ -94,9 +94,9 @@ class Reviews:
         return waiting.index((review.match, review.seat)) if (review.match, review.seat) in waiting else 0
 
     async def read(self, review: KeptReview, after: int) -> list[Decision]:
-        """Return the decisions of a review that are ready, without the first ones."""
+        """Return the decisions that a review had when it was looked up, without the first ones."""
         found = await self._services.store.read_judgements(review.match, review.seat, after)
-        return [msgspec.json.decode(body, type=Decision) for body in found]
+        return [msgspec.json.decode(body, type=Decision) for body in found[: max(0, review.done - after)]]
 
     async def run(self) -> None:
         """Make what is asked for, here or elsewhere, one after the other."""
@@ -134,6 +134,7 @@ class Reviews:
             room = await self._services.room(review.match)
             if room is None or room.table.match is None:
                 raise ReplayError("the match is gone")
+            review = await self.find(review.match, review.seat) or review  # another node may have gone on with it
             judged = await self.read(review, 0)
             reviewer = PieceReviewer(room.table.match, review.seat, judged, longest=LONGEST, worlds=self.worlds)
             await store.mark_review(review.match, review.seat, "running", reviewer.total)

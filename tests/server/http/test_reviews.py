@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -65,23 +66,18 @@ def wait_until(attempt: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-@pytest.fixture
-def gate(live: LiveServer) -> Iterator[Callable[[], None]]:
-    """Let nothing be made until the test lets it."""
-    live.call(live.aside.acquire)
-    closed = True
+@contextmanager
+def hold_back(live: LiveServer) -> Iterator[None]:
+    """Let nothing be made for a while."""
 
-    def open_gate() -> None:
-        nonlocal closed
-        if closed:
-            closed = False
-            live.call(release)
-
-    async def release() -> None:
+    async def go_on() -> None:
         live.aside.release()
 
-    yield open_gate
-    open_gate()
+    live.call(live.aside.acquire)
+    try:
+        yield
+    finally:
+        live.call(go_on)
 
 
 def test_it_is_made_when_somebody_asks_and_says_all_there_is(over: Json, guest: Guests, live: LiveServer) -> None:
@@ -102,7 +98,7 @@ def test_it_is_made_when_somebody_asks_and_says_all_there_is(over: Json, guest: 
     assert total["points"] == pytest.approx(over["display"]["scores"][1])
     assert total["points"] == pytest.approx(sum(total[part] for part in ("luck", "decisions", "gifts", "chance")))
     assert found["review"]["curve"][-1]["chances"][over["places"].index(1)] > 0
-    assert msgspec.convert(found, ReviewState)
+    assert msgspec.to_builtins(msgspec.convert(found, ReviewState)) == found
     pieces = live.pieces
     assert ask(guest("Fay"), over, seat=1) == found
     assert nobody.get(path(over), seat=1) == found
@@ -118,7 +114,7 @@ def test_only_new_decisions_are_sent_to_who_knows_the_first(over: Json, guest: G
     assert fay.get(path(over), seat=0, after=1000) == {**found, "decisions": []}
 
 
-def test_cards_are_told_only_if_they_are_asked_for(live: LiveServer, guest: Guests, gate: Callable[[], None]) -> None:
+def test_cards_are_told_only_if_they_are_asked_for(live: LiveServer, guest: Guests) -> None:
     """In Luz one has not seen one's own cards, and may want to think first."""
     with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
         over = finish(*lines)
@@ -135,29 +131,29 @@ def test_cards_are_told_only_if_they_are_asked_for(live: LiveServer, guest: Gues
         await store.ask_for_review(over["match"], 0, VERSION, 1)
         assert await store.add_judgement(over["match"], 0, 1, msgspec.json.encode(made))
 
-    live.call(keep)
-    fay = guest("Fay")
-    for query in ({}, {"cards": False}, {"after": 0}):
-        (closed,) = fay.get(path(over), seat=0, **query)["decisions"]
-        assert closed["belief"]["cards"] == [{**msgspec.to_builtins(cards[0]), "was": []}]
-        assert closed["belief"]["slots"] == [{**msgspec.to_builtins(slots[0]), "was": ""}]
-    (closed,) = ask(fay, over)["decisions"]
-    assert (closed["belief"]["cards"][0]["was"], closed["belief"]["slots"][0]["was"]) == ([], "")
-    (shown,) = fay.get(path(over), seat=0, cards=True)["decisions"]
-    assert shown == msgspec.to_builtins(made)
+    with hold_back(live):
+        live.call(keep)
+        fay = guest("Fay")
+        for query in ({}, {"cards": False}, {"after": 0}):
+            (closed,) = fay.get(path(over), seat=0, **query)["decisions"]
+            assert closed["belief"]["cards"] == [{**msgspec.to_builtins(cards[0]), "was": []}]
+            assert closed["belief"]["slots"] == [{**msgspec.to_builtins(slots[0]), "was": ""}]
+        (closed,) = ask(fay, over)["decisions"]
+        assert (closed["belief"]["cards"][0]["was"], closed["belief"]["slots"][0]["was"]) == ([], "")
+        (shown,) = fay.get(path(over), seat=0, cards=True)["decisions"]
+        assert shown == msgspec.to_builtins(made)
 
 
 def test_one_waits_for_the_other(tmp_path: Path) -> None:
     with LiveServer(tmp_path) as live, seat_players(live, 3, options={"deals": "2"}) as ((ada, *_), lines):
         over = finish(*lines)
-        live.call(live.aside.acquire)
-        ask(ada, over)
-        ask(ada, over, seat=2)
-        waiting = ada.get(path(over), seat=2)
-        assert (waiting["state"], waiting["ahead"], waiting["review"]) == ("waiting", 1, None)
-        first = ada.get(path(over), seat=0)
-        assert (first["state"] in ("waiting", "running"), first["ahead"], first["done"]) == (True, 0, 0)
-        live.call(lambda: release(live))
+        with hold_back(live):
+            ask(ada, over)
+            ask(ada, over, seat=2)
+            waiting = ada.get(path(over), seat=2)
+            assert (waiting["state"], waiting["ahead"], waiting["review"]) == ("waiting", 1, None)
+            first = ada.get(path(over), seat=0)
+            assert (first["state"] in ("waiting", "running"), first["ahead"], first["done"]) == (True, 0, 0)
         assert wait_done(ada, over, 2)["ahead"] == 0
         told = ('atout_reviews_total{outcome="done"} 2', "atout_reviews_waiting 0")
         wait_until(lambda: all(line in ada.get("/metrics") for line in told))
@@ -305,24 +301,19 @@ def test_how_many_somebody_may_have_made(tmp_path: Path) -> None:
         other = people[0].open(bots=[None, "novice", "novice"], options={"deals": "2"})
         play_out(begin(people[0], other))
         with live.guest("Fay") as fay, live.guest("Gus") as gus:
-            live.call(live.aside.acquire)
-            for seat in range(3):
-                ask(fay, over, seat=seat)
-                ask(fay, over, seat=seat)  # asking again is free
-            refused = fay.http.post(path(other), json={"seat": 0})
-            assert (refused.status_code, refused.json()["why"]) == (429, "wait-for-your-reviews")
-            assert int(refused.headers["retry-after"]) > 0
-            assert ask(gus, other)["state"] == "waiting"  # others may
-            live.call(lambda: release(live))
+            with hold_back(live):
+                for seat in range(3):
+                    ask(fay, over, seat=seat)
+                    ask(fay, over, seat=seat)  # asking again is free
+                refused = fay.http.post(path(other), json={"seat": 0})
+                assert (refused.status_code, refused.json()["why"]) == (429, "wait-for-your-reviews")
+                assert int(refused.headers["retry-after"]) > 0
+                assert ask(gus, other)["state"] == "waiting"  # others may
             wait_done(gus, other)
             live.state.limits.reviews.use(live_identity(live, fay), 17)
             refused = fay.http.post(path(other), json={"seat": 1})
             assert (refused.status_code, refused.json()["why"]) == (429, "too-many-reviews")
             assert ask(fay, over)["state"] == "done"  # what is there is there
-
-
-async def release(live: LiveServer) -> None:
-    live.aside.release()
 
 
 def live_identity(live: LiveServer, who: Guest) -> str:

@@ -282,6 +282,14 @@ def play_on(*lines: Socket, until: Callable[[Json], bool] = lambda _: False) -> 
     return first.table
 
 
+def abandon(*lines: Socket) -> Json:
+    """Let all players give a match up that has just begun."""
+    start(*lines)
+    for line in lines:
+        line.ask_accepted(type="vote", abandon=True)
+    return lines[0].wait_until(lambda message: message["type"] == "table" and message["status"] == "abandoned")
+
+
 @contextmanager
 def seat_players(live: LiveServer, count: int, **order: Any) -> Iterator[tuple[list[Guest], list[Socket]]]:
     """Open a table and let a number of people sit at it."""

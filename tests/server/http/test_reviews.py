@@ -16,7 +16,7 @@ from atout.server.live.registry import DAY_MS
 from atout.server.live.reviews import VERSION
 from atout.server.stores.sqlite import SqliteStore
 from atout.study.review_types import Belief, CardBelief, Decision, SlotBelief, Spot
-from tests.server.http.live import DEADLINE, Guest, Json, LiveServer, Socket, play_on, seat_players, start
+from tests.server.http.live import DEADLINE, Guest, Json, LiveServer, Socket, abandon, play_on, seat_players, start
 from tests.server.http.test_play_on import begin, play_out
 from tests.server.stores.cluster import Cluster
 from tests.server.stores.databases import PostgresDatabase
@@ -172,12 +172,9 @@ def test_nothing_before_the_end(live: LiveServer, guest: Guests) -> None:
 
 def test_an_abandoned_match_has_none(live: LiveServer, guest: Guests) -> None:
     with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
-        start(*lines)
-        for line in lines:
-            line.ask_accepted(type="vote", abandon=True)
-        lines[0].wait_until(lambda message: message["type"] == "table" and message["status"] == "abandoned")
-        assert ask(guest("Fay"), lines[0].table, 409)["why"] == "match-was-not-finished"
-        assert guest().get(path(lines[0].table), 409, seat=0)["why"] == "match-was-not-finished"
+        abandoned = abandon(*lines)
+        assert ask(guest("Fay"), abandoned, 409)["why"] == "match-was-not-finished"
+        assert guest().get(path(abandoned), 409, seat=0)["why"] == "match-was-not-finished"
 
 
 def test_a_match_with_drawn_cards_has_one(over: Json, live: LiveServer, guest: Guests) -> None:

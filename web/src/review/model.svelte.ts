@@ -6,7 +6,7 @@ import type { Decision, Moment, ReviewState } from '../wire/wire.gen'
 import { gameWords, type GameWords } from '../words/game.svelte'
 import { speech } from '../words/i18n.svelte'
 import { PositionModel } from './position.svelte'
-import { costliest, curveOf, digitsFor, neighbour, nextMistake } from './review'
+import { costliest, curveOf, digitsFor, neighbour, nextMistake, ownSlots } from './review'
 
 const EVERY = 1000
 
@@ -30,7 +30,7 @@ export class ReviewModel {
   readonly curve: readonly Moment[] = $derived(curveOf(this.decisions, this.state?.review?.curve ?? null))
   readonly chosen: Decision | null = $derived(this.decisions.find(({ step }) => step === this.wanted) ?? this.list[0] ?? this.decisions[0] ?? null)
   /** One's own cards lie face down, as in Luz. */
-  readonly veiled: boolean = $derived(this.decisions.some(({ belief }) => belief?.slots.length))
+  readonly veiled: boolean = $derived(this.decisions.some((decision) => ownSlots(decision).length))
   /** Flags and truth are shown. */
   readonly told: boolean = $derived(!this.trying || this.position?.tried !== '')
   private stop = () => {}

@@ -1,5 +1,5 @@
 /** What a review tells, made ready to be drawn. */
-import type { Decision, Mark, Moment, Origin } from '../wire/wire.gen'
+import type { Decision, Mark, Moment, Origin, SlotBelief } from '../wire/wire.gen'
 
 /** Marks of decisions that cost points, the worst last. */
 export const COSTLY: readonly Mark[] = ['doubtful', 'mistake', 'blunder']
@@ -12,6 +12,9 @@ const TURN = 0.15
 
 export const digitsFor = (spread: number): number => (spread < WHOLE_SPREAD ? 1 : 0)
 export const costOf = (decision: Decision): number => (COSTLY.includes(decision.mark) ? decision.loss : 0)
+
+/** What the seat's own cards could have been, where it does not see them itself. */
+export const ownSlots = ({ belief, seat }: Decision): SlotBelief[] => belief?.slots.filter((slot) => slot.seat === seat) ?? []
 
 /** Those that cost points, the costliest first. */
 export function costliest(decisions: readonly Decision[]): Decision[] {

@@ -22,6 +22,7 @@ from msgspec import Struct, inspect
 from atout.kernel.log import SPECTATOR
 from atout.server.core import events, replays, talk, wire
 from atout.server.http import app, lessons, middleware, people, tables, websocket
+from atout.study import review_types
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FILE: Final = ROOT / "web" / "src" / "wire" / "wire.gen.ts"
@@ -50,6 +51,7 @@ NAMED: Final = {  # unions of texts that have a name
     "Speech": wire.Speech,
     "Lookup": wire.Lookup,
     "ClockKind": events.ClockKind,
+    "Mark": review_types.Mark,
 }
 CLOSE: Final = {name: value for name, value in vars(websocket).items() if name.isupper() and isinstance(value, tuple)}
 PLAIN: Final[dict[type[inspect.Type], str]] = {
@@ -118,6 +120,8 @@ class Writer:
             case inspect.ListType() | inspect.VarTupleType():
                 item = self.to_typescript(told.item_type)
                 return f"({item})[]" if " " in item else f"{item}[]"
+            case inspect.TupleType():
+                return f"[{', '.join(self.to_typescript(item) for item in told.item_types)}]"
             case inspect.DictType():
                 return f"Record<{self.to_typescript(told.key_type)}, {self.to_typescript(told.value_type)}>"
             case _ if type(told) in PLAIN:
@@ -143,6 +147,9 @@ def structs_in(told: inspect.Type) -> Iterator[type[Struct]]:
                 yield from structs_in(item)
         case inspect.ListType() | inspect.VarTupleType():
             yield from structs_in(told.item_type)
+        case inspect.TupleType():
+            for item in told.item_types:
+                yield from structs_in(item)
         case inspect.DictType():
             yield from structs_in(told.value_type)
 

@@ -8,6 +8,7 @@ from typing import Final
 MOST_BUCKETS: Final = 50_000
 UNLIMITED: Final = 1e9
 HOUR: Final = 3600
+DAY: Final = 24 * HOUR
 
 
 class Limit:
@@ -62,6 +63,8 @@ class Limits:
         self.messages = Limit(60 * scale, 20 * scale)  # WebSocket messages, by identity
         self.replays = Limit(60 * scale, 3 * scale)  # records and replays, by address
         self.lessons = Limit(120 * scale, 5 * scale)  # steps of lessons, by address
+        self.reviews = Limit(20 * scale, 20 * scale / DAY)  # new reviews, by identity, or by address without one
+        self.reviews_from = Limit(200 * scale, 200 * scale / DAY)  # the same, by address
         self.friends = Limit(20 * scale, 0.5 * scale)  # looks at who is here, by identity
         self.presence = Limit(20 * scale, 0.5 * scale)  # the same, of saying so
         self.traffic_of_socket = Limit(200 * scale, 50 * scale)  # frames of any kind, and KiB: by socket,
@@ -72,6 +75,10 @@ class Limits:
     def open_table(self, identity: str, address: str) -> float:
         """Count a new table; return 0, or how many seconds too early it comes."""
         return self.tables.take(identity) or self.houses.take(address)
+
+    def ask_for_review(self, who: str, address: str) -> float:
+        """Count a new review; return 0, or how many seconds too early it comes."""
+        return self.reviews.take(who) or self.reviews_from.take(address)
 
 
 def rate_limit_key(host: str) -> str:

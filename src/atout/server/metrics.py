@@ -19,6 +19,8 @@ HELP: Final = {
     "atout_bot_wait_seconds": "How long bots waited for a worker.",
     "atout_bots_hurried_total": "Decisions for which there was no worker in time and a quicker bot chose, by level.",
     "atout_bots_late_total": "Decisions for which a worker took too long and a quicker bot chose.",
+    "atout_reviews_waiting": "Reviews that are not finished.",
+    "atout_reviews_total": "Reviews that were finished here, by how they ended.",
     "atout_resyncs_total": "Connections that were too slow and got the whole table instead.",
 }
 BOUNDS: Final = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)

@@ -10,7 +10,6 @@ import msgspec
 from atout import record as records
 from atout.kernel.errors import SetupError
 from atout.kernel.rng import Rng
-from atout.kernel.start import Start
 from atout.kernel.state import OVER, State
 from atout.match import DealStep, Match, PlayStep
 from atout.record import Record
@@ -149,7 +148,7 @@ def review(
 
 def replay_positions(match: Match) -> list[State]:
     """Return every position of a match, from its start to its end."""
-    state = match.game.begin(match.seats, match.options, Start(match.start))
+    state = match.replay([]).state
     positions = [state.clone()]
     for step in match.steps:
         if isinstance(step, DealStep):

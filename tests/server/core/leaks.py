@@ -25,7 +25,7 @@ from atout.server.core import decide, events, moves, wire
 from atout.server.core.events import Clock, Rules
 from atout.server.core.refusals import Refusal
 from atout.server.core.setups import ClockOrder, TableSetup
-from atout.server.http import friends, middleware, past_matches, tables
+from atout.server.http import friends, middleware, past_matches, reviews, tables
 from atout.server.stores.base import Event, Identity, Summary
 from tests.conformance.oracle import Deal, History, Play
 from tests.conformance.play import order_of
@@ -365,6 +365,9 @@ class Performance:
         self.heard.append(msgspec.json.encode(found))
         with pytest.raises(middleware.Refused) as refused:
             past_matches.require_visible(self.room.table, me)
+        self.heard.append(msgspec.json.encode(refused.value.problem))
+        with pytest.raises(middleware.Refused) as refused:
+            reviews.require_reviewable(self.room.table, 0)
         self.heard.append(msgspec.json.encode(refused.value.problem))
 
     async def ask_in_vain(self) -> None:

@@ -23,6 +23,7 @@ from atout.server.stores.base import (
     ConflictError,
     Event,
     Identity,
+    KeptReview,
     Remark,
     Snapshot,
     Store,
@@ -130,6 +131,8 @@ class MemoryStore:
         self.snapshots: dict[str, Snapshot] = {}
         self.lines: dict[str, list[Remark]] = {}
         self.leases: dict[str, tuple[str, int]] = {}
+        self.reviews: dict[tuple[str, int], KeptReview] = {}
+        self.judgements: dict[tuple[str, int], list[bytes]] = {}
         self.hands: Clock = ManualClock()  # those of the first registry
         self.failing = False
         self.appends = 0
@@ -169,6 +172,42 @@ class MemoryStore:
     async def read_talk(self, match: str, after: int = 0) -> list[Remark]:
         self._require()
         return [line for line in self.lines.get(match, []) if line.number > after]
+
+    async def ask_for_review(self, match: str, seat: int, version: int, asked: int) -> bool:
+        self._require()
+        kept = self.reviews.get((match, seat))
+        if kept is not None and kept.state != "failed" and kept.version >= version:
+            return False
+        self.reviews[match, seat] = KeptReview(match, seat, version, asked, "waiting", 0, 0, b"")
+        self.judgements[match, seat] = []
+        return True
+
+    async def review(self, match: str, seat: int) -> KeptReview | None:
+        self._require()
+        return self.reviews.get((match, seat))
+
+    async def unfinished_reviews(self) -> list[KeptReview]:
+        self._require()
+        unfinished = [one for one in self.reviews.values() if one.state in ("waiting", "running")]
+        return sorted(unfinished, key=lambda one: (one.asked, one.match, one.seat))
+
+    async def add_judgement(self, match: str, seat: int, number: int, body: bytes) -> bool:
+        self._require()
+        kept = self.judgements.get((match, seat))
+        if kept is None or number != len(kept) + 1:
+            return False
+        kept.append(body)
+        self.reviews[match, seat] = msgspec.structs.replace(self.reviews[match, seat], done=number)
+        return True
+
+    async def read_judgements(self, match: str, seat: int, after: int = 0) -> list[bytes]:
+        self._require()
+        return self.judgements.get((match, seat), [])[after:]
+
+    async def mark_review(self, match: str, seat: int, state: str, total: int, body: bytes = b"") -> None:
+        self._require()
+        kept = self.reviews[match, seat]
+        self.reviews[match, seat] = msgspec.structs.replace(kept, state=state, total=total, body=body)
 
     async def save_snapshot(self, snapshot: Snapshot) -> None:
         self._require()

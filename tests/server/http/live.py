@@ -50,6 +50,8 @@ class LiveServer:
         self.url = f"http://127.0.0.1:{self.port}"
         self.thoughts = 0
         self.seed = f"{next(self._numbers[database or str(folder)])}"  # of what is dealt
+        self.pieces = 0  # of reviews
+        self.aside = asyncio.Semaphore(1)
         self.registry: RoomRegistry
         self.state: Any
         self._store = store_from_url(database or f"sqlite:///{folder / 'atout.db'}")
@@ -84,6 +86,13 @@ class LiveServer:
             guest.enter(name)
         return guest
 
+    async def do_aside(self, game: str, work: Callable[[], T], cost: int) -> T | None:
+        """Do a piece of a review, as soon as it is let in."""
+        await self.aside.acquire()
+        self.aside.release()
+        self.pieces += 1
+        return work()
+
     def _run(self) -> None:
         try:
             asyncio.run(self._serve())
@@ -113,6 +122,8 @@ class LiveServer:
         self.registry.token = SeededTokens(lambda: self.seed)
         self.registry.think = think  # type: ignore[method-assign]
         self.registry.prepare = lambda: None  # type: ignore[method-assign]
+        self.registry.do_aside = self.do_aside  # type: ignore[method-assign]
+        self.registry.reviews.worlds = 2
         self._ready.set()
 
 
@@ -279,6 +290,14 @@ def play_on(*lines: Socket, until: Callable[[Json], bool] = lambda _: False) -> 
         for other in lines:
             other.follow(done["seq"])
     return first.table
+
+
+def abandon(*lines: Socket) -> Json:
+    """Let all players give a match up that has just begun."""
+    start(*lines)
+    for line in lines:
+        line.ask_accepted(type="vote", abandon=True)
+    return lines[0].wait_until(lambda message: message["type"] == "table" and message["status"] == "abandoned")
 
 
 @contextmanager

@@ -40,6 +40,9 @@ OPERATIONS = [
     ("get", "/api/matches"),
     ("get", "/api/matches/{match}/record"),
     ("get", "/api/matches/{match}/replay"),
+    ("post", "/api/matches/{match}/play_on"),
+    ("post", "/api/matches/{match}/review"),
+    ("get", "/api/matches/{match}/review"),
     ("get", "/api/server"),
     ("get", "/health"),
     ("get", "/metrics"),
@@ -97,6 +100,7 @@ REJECTABLE = [
     ("post", "/api/tables"),
     ("get", "/api/matches"),
     ("get", "/api/matches/{match}/replay"),
+    ("get", "/api/matches/{match}/review"),
 ]
 CASES = [(GenerationMode.POSITIVE, *operation) for operation in OPERATIONS]
 CASES += [(GenerationMode.NEGATIVE, *operation) for operation in REJECTABLE]

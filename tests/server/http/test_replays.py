@@ -20,7 +20,7 @@ from atout.server.http import identities
 from atout.server.http.middleware import Refused
 from atout.server.http.replay_cache import MOST_WAITING, AnswerCache
 from atout.server.limits import Limit
-from tests.server.http.live import Guest, Json, LiveServer, play_on, seat_players, start
+from tests.server.http.live import Guest, Json, LiveServer, abandon, play_on, seat_players, start
 
 Guests = Callable[..., Guest]
 
@@ -162,10 +162,7 @@ def test_nothing_is_shown_before_the_end_not_even_after_a_deal(live: LiveServer,
 
 def test_an_abandoned_match_is_open_too(live: LiveServer, guest: Guests) -> None:
     with seat_players(live, 3, options={"deals": "2"}) as (_, lines):
-        start(*lines)
-        for line in lines:
-            line.ask_accepted(type="vote", abandon=True)
-        lines[0].wait_until(lambda message: message["type"] == "table" and message["status"] == "abandoned")
+        abandon(*lines)
         found = record.loads(guest().get(f"/api/matches/{lines[0].table['match']}/record"))
         assert fair.verify(found).level == fair.CONSISTENT
         shown = guest().get(f"/api/matches/{lines[0].table['match']}/replay", seat=-4)

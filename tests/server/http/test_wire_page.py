@@ -14,6 +14,7 @@ from atout import fair
 from atout.games import load
 from atout.locale import load_locale
 from atout.server.core import wire
+from atout.server.core.reviews import ReviewState, hide_cards
 from atout.server.http import websocket
 from atout.server.live import connection
 from tests.server.http.live import Guest, Json, LiveServer
@@ -22,6 +23,7 @@ Guests = Callable[..., Guest]
 PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "wire.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(http|text)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 SOURCES = {str(file): file.read_text(encoding="utf-8") for file in Path(atout.server.__file__).parent.rglob("*.py")}
+EXAMPLES = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 ANY = "…"
 LONG = re.compile(r"[0-9a-f]{32,}")
 
@@ -116,7 +118,7 @@ def test_every_request_and_message_is_on_it() -> None:
 
 
 def test_the_hint_on_it_is_one() -> None:
-    (example,) = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    example = EXAMPLES[1]
     hint = msgspec.json.decode(example, type=wire.Hinted)
     assert json.loads(wire.encode(hint)) == json.loads(example)
     words = load_locale(load("luz"), "en")
@@ -124,6 +126,16 @@ def test_the_hint_on_it_is_one() -> None:
         assert words.find("actions", opinion.name.key)
     for reason in hint.why:
         assert words.find("reasons", reason.key)
+
+
+def test_the_review_on_it_is_one() -> None:
+    review = msgspec.json.decode(EXAMPLES[0], type=ReviewState)
+    assert json.loads(msgspec.json.encode(review)) == json.loads(EXAMPLES[0])
+    game = load(review.game)
+    for decision in review.decisions:
+        assert decision == hide_cards(decision)
+        for action in (decision.chosen, decision.best, decision.rival):
+            game.parse(action)
 
 
 def test_every_refusal_is_on_it() -> None:

@@ -95,7 +95,7 @@ async def test_an_older_schema_is_migrated_and_a_newer_one_refused(
             assert await store.is_healthy()
     text = await refusal(place.store())
     assert text.startswith("SchemaError: ")
-    assert text.endswith("the database was made by a newer Atout: schema 4, but this one knows 2")
+    assert text.endswith("the database was made by a newer Atout: schema 5, but this one knows 3")
 
 
 async def test_a_migration_that_fails_changes_nothing(place: Database, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ export class ReplayModel implements Source {
   readonly clockAt = 0
   readonly busy = false
   readonly refusal = null
-  send = () => Promise.resolve(false)
+  send: Source['send'] = () => Promise.resolve(false)
   ask = () => {}
 
   // Where one is
@@ -116,7 +116,7 @@ export class ReplayModel implements Source {
     else this.back()
   }
 
-  private fetch({ deal, seat }: Place): Promise<Replay> {
+  protected fetch({ deal, seat }: Place): Promise<Replay> {
     const key = `${seat ?? 'own'}/${deal}`
     const known = this.kept.get(key)
     if (known) return known

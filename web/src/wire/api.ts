@@ -13,6 +13,7 @@ import type {
   PositionOrder,
   Problem as Told,
   Replay,
+  ReviewState,
   Transfer,
 } from './wire.gen'
 
@@ -102,5 +103,9 @@ export const api = {
   /** Without a seat: from one's own, or as watchers saw it. */
   replay: (match: string, seat: number | null, deal: number) =>
     json<Replay>('GET', `matches/${match}/replay?deal=${deal}${seat === null ? '' : `&seat=${seat}`}`),
+  askForReview: (match: string, seat: number) => json<ReviewState>('POST', `matches/${match}/review`, { seat }),
+  /** Without the first decisions (`after`); with `cards`, where everything lay that the seat could not see. */
+  review: (match: string, seat: number, after: number, cards: boolean) =>
+    json<ReviewState>('GET', `matches/${match}/review?seat=${seat}&after=${after}&cards=${cards}`),
   recordAddress: (match: string) => `api/matches/${match}/record`,
 }

@@ -21,6 +21,9 @@ export type Lookup =
 export type ClockKind =
   'none' | 'decision' | 'bank' | 'days'
 
+export type Mark =
+  'best' | 'good' | 'toss-up' | 'doubtful' | 'mistake' | 'blunder'
+
 // WebSocket, from the client
 
 /**
@@ -838,6 +841,179 @@ export interface PositionOrder {
   level: string
 }
 
+/** Whose decisions are to be reviewed. */
+export interface ReviewOrder {
+  seat: number
+}
+
+/** What a first look says of one of the actions: points more than what was chosen brings, in so many worlds. */
+export interface Alternative {
+  action: string
+  gain: number
+  worlds: number
+}
+
+/** A place where an unseen card may have been: how often it was there in the worlds that fitted. */
+export interface Spot {
+  /** a name of the game's locale; nothing: none that the table shows */
+  zone: string
+  /** whose, or -1 */
+  seat: number
+  /** copies there, on average */
+  share: number
+}
+
+/** Where an unseen card probably was, as the seat could have known, the likeliest place first. */
+export interface CardBelief {
+  card: string
+  spots: Spot[]
+  /** and where it was */
+  was: Spot[]
+}
+
+/** What a back in front of the seat, such as its own cards in Luz, probably was; the likeliest first. */
+export interface SlotBelief {
+  zone: string
+  seat: number
+  /** in the zone, counted from 0 */
+  place: number
+  /** what the seat saw of it */
+  shown: string
+  shares: Record<string, number>
+  was: string
+}
+
+/** The belief picture of a decision. */
+export interface Belief {
+  worlds: number
+  cards: CardBelief[]
+  slots: SlotBelief[]
+}
+
+/** A card whose place decides: how much more the better action gains in points if it lies there than if not. */
+export interface KeyCard {
+  card: string
+  zone: string
+  seat: number
+  swing: number
+  /** of the worlds in which it lies there */
+  share: number
+}
+
+/** Why something else was better: phrases in [reasons] of the game's locale, risks, and the cards that matter. */
+export interface Explanation {
+  better: ([string, Record<string, string>])[]
+  chosen: ([string, Record<string, string>])[]
+  /** of the worlds in which the choice cost points */
+  worse_share: number
+  /** how many it cost there */
+  worse_points: number
+  /** of the worlds in which it brought more */
+  better_share: number
+  better_points: number
+  cards: KeyCard[]
+}
+
+/** One decision of a seat, judged by what it could know then. */
+export interface Decision {
+  /** its place among the steps of the match, counted from 0 */
+  step: number
+  /** the number of the deal or round */
+  deal: number
+  seat: number
+  phase: string
+  chosen: string
+  /** the same if nothing is clearly better */
+  best: string
+  mark: Mark
+  /** to expect of what was chosen */
+  points: number
+  /** how many more what was tried against it brings: the best, or after it the next best */
+  loss: number
+  /** 95 % interval of that difference */
+  low: number
+  high: number
+  /** what was tried against it */
+  rival: string
+  /** to win the match, after what was chosen */
+  chance: number
+  /** how much higher it is after the rival */
+  chance_loss: number
+  /** the chances of all seats if the best is chosen */
+  before: number[]
+  /** and after what was chosen */
+  after: number[]
+  /** points to expect beyond what the game's advice would have brought, if all follow it later */
+  above_advice: number
+  /** in which the two were compared */
+  worlds: number
+  /** whether these were all there are */
+  exact: boolean
+  /** all actions, the best first */
+  alternatives: Alternative[]
+  belief: Belief | null
+  why: Explanation | null
+}
+
+/** Where the points of a deal, or of the match, came from; the four parts add up to the points. */
+export interface Origin {
+  /** 0: the match */
+  deal: number
+  points: number
+  /** of the deal */
+  luck: number
+  /** one's own */
+  decisions: number
+  /** of the others */
+  gifts: number
+  /** what remained */
+  chance: number
+}
+
+/** A point of the curve: everybody's chance to win, as the seat could know it. */
+export interface Moment {
+  /** how many steps had been taken */
+  step: number
+  deal: number
+  chances: number[]
+  /** whether the seat itself had just decided */
+  own: boolean
+}
+
+/** What can be told when every decision is judged. */
+export interface Overview {
+  /** deal by deal */
+  origins: Origin[]
+  total: Origin
+  curve: Moment[]
+}
+
+/** The review of a seat, as far as it is ready. */
+export interface ReviewState {
+  match: string
+  game: string
+  seat: number
+  names: string[]
+  options: Record<string, string>
+  scores: number[]
+  places: number[]
+  /** the unit of the marks: by how many points deals usually differ */
+  spread: number
+  state: 'done' | 'failed' | 'none' | 'running' | 'waiting'
+  /** decisions that are judged, */
+  done: number
+  /** out of so many; 0: not counted yet */
+  of: number
+  /** reviews that are made before this one */
+  ahead: number
+  /** that are ready, in the order of the match */
+  decisions: Decision[]
+  /** when all is done */
+  review: Overview | null
+  /** the seat that you have or had, or -1 */
+  you: number
+}
+
 // Refusals
 
 /** Why a request on a WebSocket is refused, unless the rules of the game forbid it. */
@@ -915,7 +1091,9 @@ export const PROBLEM_WHYS = [
   'lesson-is-broken',
   'lesson-is-over',
   'link-has-ended',
+  'match-cannot-be-replayed',
   'match-is-not-over',
+  'match-was-not-finished',
   'name-has-hidden-letters',
   'name-is-1-to-24-letters',
   'no-such-choice',
@@ -936,7 +1114,9 @@ export const PROBLEM_WHYS = [
   'table-cannot-be-set-up',
   'too-many-matches',
   'too-many-requests',
+  'too-many-reviews',
   'too-many-tables',
+  'wait-for-your-reviews',
   'wrong-origin',
 ] as const
 export type ProblemWhy = (typeof PROBLEM_WHYS)[number]

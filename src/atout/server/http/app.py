@@ -21,7 +21,18 @@ from msgspec import Struct
 from atout import __version__
 from atout.server import metrics
 from atout.server.clock import ServerClock
-from atout.server.http import friends, games, lessons, middleware, past_matches, people, play_on, tables, websocket
+from atout.server.http import (
+    friends,
+    games,
+    lessons,
+    middleware,
+    past_matches,
+    people,
+    play_on,
+    reviews,
+    tables,
+    websocket,
+)
 from atout.server.http.middleware import Asked, Guest, Middleware, Problem, Refused
 from atout.server.http.open_sockets import Config, HttpProtocol, Sockets, with_mapped_network
 from atout.server.http.openapi import description
@@ -35,7 +46,7 @@ from atout.server.settings import Settings
 from atout.server.stores.base import Store, StoreError
 
 LARGEST_BODY: Final = 65_536
-PARTS: Final = (people, friends, games, lessons, tables, past_matches, play_on)
+PARTS: Final = (people, friends, games, lessons, tables, past_matches, play_on, reviews)
 HANDLERS: Final = tuple(handler for part in PARTS for handler in part.HANDLERS)
 BODIES: Final = tuple(body for part in PARTS for body in part.BODIES)
 
@@ -164,6 +175,7 @@ async def metrics_text(state: State) -> Response[str]:
         "atout_tables": len(state.registry.rooms),
         "atout_connections": sum(len(connections) for connections in state.connections.values()),
         "atout_bots_waiting": state.registry.bot_workers.waiting,
+        "atout_reviews_waiting": state.registry.reviews.unfinished,
         "atout_sockets": state.sockets.open,
         "atout_database_up": int(await state.registry.store.is_healthy()),
     }

@@ -11,7 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from atout import record
 from atout.kernel.log import SPECTATOR
 from atout.server.core import replays
-from atout.server.core.table import LIVE, Table
+from atout.server.core.table import LIVE, ReplayError, Table
 from atout.server.http.middleware import (
     JSON,
     Address,
@@ -32,7 +32,7 @@ TOML: Final = "application/toml"
     summary="The record of a match",
     operation_id="record",
     media_type=TOML,
-    responses=problem_responses(400, 403, 404),
+    responses=problem_responses(400, 403, 404, 409),
 )
 async def match_record(match: FromPath[str], state: State, address: Address) -> Response[bytes]:
     """Return a match that is over as a record, with the secret that proves its deals."""
@@ -57,7 +57,7 @@ async def match_record(match: FromPath[str], state: State, address: Address) -> 
     operation_id="replay",
     responses={
         200: ResponseSpec(replays.Replay, generate_examples=False),
-        **problem_responses(400, 403, 404),
+        **problem_responses(400, 403, 404, 409),
     },
 )
 async def match_replay(
@@ -99,7 +99,10 @@ def with_own_seat(replay: bytes, you: int) -> bytes:
 
 async def require_begun(registry: RoomRegistry, match: str) -> Table:
     """Return the table of a match that has begun, or refuse."""
-    room = await registry.room(match) if is_match_id(match) else None
+    try:
+        room = await registry.room(match) if is_match_id(match) else None
+    except ReplayError:  # its game is not installed any more, or its rules have changed
+        raise Refused(409, "impossible", "match-cannot-be-replayed") from None
     if room is None or room.table.match is None:
         raise Refused(404, "unknown", "no-such-match")
     return room.table

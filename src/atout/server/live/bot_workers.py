@@ -21,12 +21,13 @@ from atout.bots.levels import CLUB_SECONDS, EXPERT_SECONDS, make_bot
 from atout.bots.uniform import Uniform
 from atout.games import load
 from atout.kernel.view import View
-from atout.server.clock import Clock
-from atout.server.live.bot_queue import Claim, TurnQueue
+from atout.server.clock import Clock, wait_until
+from atout.server.live.bot_queue import ASIDE, Claim, TurnQueue
 from atout.server.metrics import Figures
 
 NO_HINT: Final = Hint([], [])
 HINT_SECONDS: Final = 0.5  # a worker may be wanted elsewhere
+LOOK_MS: Final = 50  # between two looks whether a worker is free
 
 T = TypeVar("T")
 
@@ -148,6 +149,15 @@ class BotWorkers:
         if not await self._take_worker(claim, HINT):
             return NO_HINT
         return await self._run(game, partial(consider, game, seed_of(seed), view)) or NO_HINT
+
+    async def do_aside(self, game: str, work: Callable[[], T], cost: int) -> T | None:
+        """Let a worker do something for so many milliseconds as soon as no bot wants it; None if it fails.
+
+        Nobody queues for that: whoever comes next waits no longer than it takes.
+        """
+        while not await self._turns.take(Claim(ASIDE, "", ""), cost, 0):
+            await wait_until(self._clock, self._clock.now() + LOOK_MS)
+        return await self._run(game, work)
 
     def choose_quickly(self, view: View, game: str, level: str, seed: str, late: bool) -> int:
         """Return a choice at once, in this process; `late`: because a worker was not ready in time."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from atout.bots.hints import Hint
 from atout.kernel.view import View
@@ -21,6 +21,7 @@ from atout.server.limits import Limits
 from atout.server.live.bot_queue import Claim
 from atout.server.live.bot_workers import BotWorkers, Turn
 from atout.server.live.compiled import Core, compiled_package, core_at_start
+from atout.server.live.reviews import Reviews
 from atout.server.live.room import Room
 from atout.server.live.services import Client
 from atout.server.live.tasks import Tasks
@@ -38,6 +39,8 @@ CLEAR_OUT_MS: Final = 3600 * 1000
 ATTEMPTS: Final = 10  # at what was heard from another node
 AGAIN_MS: Final = 1_000
 NEVER: Final = 1 << 62
+
+T = TypeVar("T")
 
 log = logging.getLogger("atout.registry")
 
@@ -58,6 +61,7 @@ class RoomRegistry:
         self.figures = figures or Figures()
         self.bot_workers = BotWorkers(settings.workers, self.clock, self.figures)
         self.limited = settings.limits
+        self.reviews = Reviews(self)
         self.core: Core = core_at_start(settings.compiled is not None)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -80,6 +84,7 @@ class RoomRegistry:
             log.warning("the database does not answer: %s", error)
         self._tasks.start(self._sweep())
         self._tasks.start(self._delete_old_matches())
+        self._tasks.start(self.reviews.run())
         if self.core == "compiling" and self.settings.compiled is not None:
             self._tasks.start(self._switch_to_compiled(self.settings.compiled))
 
@@ -320,6 +325,10 @@ class RoomRegistry:
     async def consider(self, view: View, game: str, seed: str, claim: Claim) -> Hint:
         """Let a good player say what it thinks of the choices, in another process."""
         return await self.bot_workers.consider(view, game, seed, claim)
+
+    async def do_aside(self, game: str, work: Callable[[], T], cost: int) -> T | None:
+        """Let another process do something that nobody at a table waits for; None if it fails."""
+        return await self.bot_workers.do_aside(game, work, cost)
 
     # How much somebody may have
 

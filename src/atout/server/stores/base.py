@@ -62,6 +62,19 @@ class Summary(Struct, frozen=True):
     body: bytes  # JSON for the lists: seats, options, level of bots, scores
 
 
+class KeptReview(Struct, frozen=True):
+    """A review of one seat of a match that is over. It is kept decision by decision, as they are judged."""
+
+    match: str
+    seat: int
+    version: int  # of how reviews are made and written
+    asked: int  # who asked first is served first
+    state: str  # "waiting", "running", "done", "failed"
+    done: int  # decisions that are kept,
+    total: int  # out of so many; 0: not counted yet
+    body: bytes  # what can be told at the end
+
+
 class Identity(Struct, frozen=True):
     """A guest: a random id that the signed cookie carries, and the name shown to others."""
 
@@ -196,6 +209,29 @@ class Store(Protocol):
 
     async def read_talk(self, match: str, after: int = 0) -> list[Remark]:
         """Return the lines with higher numbers, in order."""
+
+    # Reviews
+
+    async def ask_for_review(self, match: str, seat: int, version: int, asked: int) -> bool:
+        """Have a review made, unless there is one that has not failed and is no older; say whether it is new.
+
+        Nothing is asked for of a match that is not there.
+        """
+
+    async def review(self, match: str, seat: int) -> KeptReview | None:
+        """Return a review, as far as it is made."""
+
+    async def unfinished_reviews(self) -> list[KeptReview]:
+        """Return the reviews that are waiting or running, in the order in which they were asked for."""
+
+    async def add_judgement(self, match: str, seat: int, number: int, body: bytes) -> bool:
+        """Keep the next judgement of a review, numbered from 1; False if it is not the next, or the review is gone."""
+
+    async def read_judgements(self, match: str, seat: int, after: int = 0) -> list[bytes]:
+        """Return the judgements with higher numbers, in order."""
+
+    async def mark_review(self, match: str, seat: int, state: str, total: int, body: bytes = b"") -> None:
+        """Note how a review that is not finished stands, or with what it ends."""
 
     # Identities
 

@@ -15,6 +15,7 @@ from atout.server.stores.base import (
     Event,
     Filter,
     Identity,
+    KeptReview,
     Remark,
     Snapshot,
     StoreError,
@@ -58,6 +59,7 @@ SAY: Final = f"""
     )
     SELECT number, pg_notify('{TALK_CHANNEL}', $9 || number)::text FROM said UNION ALL SELECT number, '' FROM known
 """  # noqa: S608 - the channel is a constant
+UNFINISHED: Final = "state IN ('waiting', 'running')"
 UNSAY: Final = "UPDATE talk SET identity = '', phrase = '', text = '', request = '' WHERE identity = $1"
 
 
@@ -65,6 +67,12 @@ class LineNumber(Struct):
     """The number of a line."""
 
     number: int
+
+
+class Judgement(Struct):
+    """What is kept of one decision of a review."""
+
+    body: bytes
 
 
 class PostgresStore:
@@ -224,6 +232,44 @@ class PostgresStore:
     async def read_talk(self, match: str, after: int = 0) -> list[Remark]:
         rows = await self._rows(f"{TALK} WHERE match = $1 AND number > $2 ORDER BY number", match, after)
         return [from_row(Remark, row) for row in rows]
+
+    async def ask_for_review(self, match: str, seat: int, version: int, asked: int) -> bool:
+        useless = "DELETE FROM reviews WHERE match = $1 AND seat = $2 AND (state = 'failed' OR version < $3)"
+        statement = """
+            INSERT INTO reviews
+            SELECT match, $2::bigint, $3::bigint, $4::bigint, 'waiting', 0, 0, '' FROM matches WHERE match = $1
+            ON CONFLICT (match, seat) DO NOTHING
+        """
+        await self._execute(useless, match, seat, version)
+        return await self._execute(statement, match, seat, version, asked) == 1
+
+    async def review(self, match: str, seat: int) -> KeptReview | None:
+        found = await self._rows("SELECT * FROM reviews WHERE match = $1 AND seat = $2", match, seat)
+        return from_row(KeptReview, found[0]) if found else None
+
+    async def unfinished_reviews(self) -> list[KeptReview]:
+        rows = await self._rows(f"SELECT * FROM reviews WHERE {UNFINISHED} ORDER BY asked, match, seat")  # noqa: S608 - fixed
+        return [from_row(KeptReview, row) for row in rows]
+
+    async def add_judgement(self, match: str, seat: int, number: int, body: bytes) -> bool:
+        statement = f"""
+            WITH counted AS (
+                UPDATE reviews SET done = $3::bigint WHERE match = $1 AND seat = $2 AND done = $3 - 1 AND {UNFINISHED}
+                RETURNING match, seat, done
+            )
+            INSERT INTO judgements SELECT match, seat, done, $4::bytea FROM counted
+        """  # noqa: S608 - fixed
+        return await self._execute(statement, match, seat, number, body) == 1
+
+    async def read_judgements(self, match: str, seat: int, after: int = 0) -> list[bytes]:
+        query = "SELECT body FROM judgements WHERE match = $1 AND seat = $2 AND number > $3 ORDER BY number"
+        return [from_row(Judgement, row).body for row in await self._rows(query, match, seat, after)]
+
+    async def mark_review(self, match: str, seat: int, state: str, total: int, body: bytes = b"") -> None:
+        statement = f"""
+            UPDATE reviews SET state = $3, total = $4, body = $5 WHERE match = $1 AND seat = $2 AND {UNFINISHED}
+        """  # noqa: S608 - fixed
+        await self._execute(statement, match, seat, state, total, body)
 
     async def add_identity(self, identity: Identity) -> None:
         statement = "INSERT INTO identities VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"

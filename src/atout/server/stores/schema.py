@@ -85,6 +85,32 @@ MIGRATIONS: Final[list[tuple[str, ...]]] = [
         "CREATE UNIQUE INDEX talk_by_request ON talk (identity, match, request) WHERE request <> ''",
         "CREATE INDEX talk_by_identity ON talk (identity) WHERE identity <> ''",
     ),
+    (
+        """
+        CREATE TABLE reviews (
+            match $id NOT NULL REFERENCES matches (match) ON DELETE CASCADE,
+            seat BIGINT NOT NULL,
+            version BIGINT NOT NULL,
+            asked BIGINT NOT NULL,
+            state TEXT NOT NULL,
+            done BIGINT NOT NULL,
+            total BIGINT NOT NULL,
+            body $bytes NOT NULL,
+            PRIMARY KEY (match, seat)
+        )
+        """,
+        "CREATE INDEX reviews_unfinished ON reviews (asked) WHERE state IN ('waiting', 'running')",
+        """
+        CREATE TABLE judgements (
+            match $id NOT NULL,
+            seat BIGINT NOT NULL,
+            number BIGINT NOT NULL,
+            body $bytes NOT NULL,
+            PRIMARY KEY (match, seat, number),
+            FOREIGN KEY (match, seat) REFERENCES reviews (match, seat) ON DELETE CASCADE
+        ) $clustered
+        """,
+    ),
 ]
 
 

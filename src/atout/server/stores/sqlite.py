@@ -19,6 +19,7 @@ from atout.server.stores.base import (
     Event,
     Filter,
     Identity,
+    KeptReview,
     Remark,
     Snapshot,
     StoreError,
@@ -47,6 +48,7 @@ SAY: Final = """
     WHERE EXISTS (SELECT 1 FROM events WHERE match = ?1) AND EXISTS (SELECT 1 FROM identities WHERE id = ?4)
     RETURNING number
 """
+UNFINISHED: Final = "state IN ('waiting', 'running')"
 UNSAY: Final = "UPDATE talk SET identity = '', phrase = '', text = '', request = '' WHERE identity = ?"
 
 
@@ -210,6 +212,52 @@ class SqliteStore:
 
         return await self._require_open().read(work)
 
+    async def ask_for_review(self, match: str, seat: int, version: int, asked: int) -> bool:
+        statement = """
+            INSERT INTO reviews SELECT match, ?2, ?3, ?4, 'waiting', 0, 0, x'' FROM matches WHERE match = ?1
+            ON CONFLICT (match, seat) DO NOTHING
+        """
+
+        def work(connection: Connection) -> bool:
+            useless = "DELETE FROM reviews WHERE match = ? AND seat = ? AND (state = 'failed' OR version < ?)"
+            connection.execute(useless, (match, seat, version))
+            return connection.execute(statement, (match, seat, version, asked)).rowcount == 1
+
+        return await self._require_open().write(work)
+
+    async def review(self, match: str, seat: int) -> KeptReview | None:
+        found = await self._reviews("SELECT * FROM reviews WHERE match = ? AND seat = ?", match, seat)
+        return found[0] if found else None
+
+    async def unfinished_reviews(self) -> list[KeptReview]:
+        return await self._reviews(f"SELECT * FROM reviews WHERE {UNFINISHED} ORDER BY asked, match, seat")  # noqa: S608 - fixed
+
+    async def add_judgement(self, match: str, seat: int, number: int, body: bytes) -> bool:
+        count = f"""
+            UPDATE reviews SET done = ?3 WHERE match = ?1 AND seat = ?2 AND done = ?3 - 1 AND {UNFINISHED}
+        """  # noqa: S608 - fixed
+
+        def work(connection: Connection) -> bool:
+            counted = connection.execute(count, (match, seat, number)).rowcount == 1
+            if counted:
+                connection.execute("INSERT INTO judgements VALUES (?, ?, ?, ?)", (match, seat, number, body))
+            return counted
+
+        return await self._require_open().write(work)
+
+    async def read_judgements(self, match: str, seat: int, after: int = 0) -> list[bytes]:
+        def work(connection: Connection) -> list[bytes]:
+            query = "SELECT body FROM judgements WHERE match = ? AND seat = ? AND number > ? ORDER BY number"
+            return [row[0] for row in connection.execute(query, (match, seat, after))]
+
+        return await self._require_open().read(work)
+
+    async def mark_review(self, match: str, seat: int, state: str, total: int, body: bytes = b"") -> None:
+        statement = f"""
+            UPDATE reviews SET state = ?, total = ?, body = ? WHERE match = ? AND seat = ? AND {UNFINISHED}
+        """  # noqa: S608 - fixed
+        await self._execute(statement, state, total, body, match, seat)
+
     async def add_identity(self, identity: Identity) -> None:
         if not await self._execute("INSERT OR IGNORE INTO identities VALUES (?, ?, ?, ?)", *astuple(identity)):
             raise ConflictError(f"the identity {identity.id} already exists")
@@ -319,6 +367,11 @@ class SqliteStore:
     async def _summaries(self, query: str, *values: object) -> list[Summary]:
         return await self._require_open().read(
             lambda connection: [summary_from_row(row) for row in connection.execute(query, values)]
+        )
+
+    async def _reviews(self, query: str, *values: object) -> list[KeptReview]:
+        return await self._require_open().read(
+            lambda connection: [from_row(KeptReview, row) for row in connection.execute(query, values)]
         )
 
     async def _column(self, query: str, *values: object) -> list[str]:

@@ -12,22 +12,7 @@ from atout import record as records
 from atout.fair import BOT, CONSISTENT, FIXED, LATE, PROVEN, Fair, FairError, Receipt, digest, verify
 from atout.kernel.cards import Field, Pack
 from atout.record import Record
-from tests.fair.samples import (
-    ADA,
-    ATTEMPT,
-    BO,
-    COMMITMENTS,
-    DEALS,
-    MATCH,
-    OLD,
-    OTHER,
-    RECEIPT,
-    SECRET,
-    keys,
-    of_attempt,
-    played,
-    secrets_by_number,
-)
+from tests.fair import samples
 from tests.toys.sealed.game import GAME as SEALED
 from tests.toys.sealed.game import SealedState
 
@@ -35,7 +20,7 @@ from tests.toys.sealed.game import SealedState
 
 
 def test_a_receipt_comes_back_as_it_was() -> None:
-    assert Receipt.loads(RECEIPT.dumps()) == RECEIPT
+    assert Receipt.loads(samples.RECEIPT.dumps()) == samples.RECEIPT
 
 
 @pytest.mark.parametrize(
@@ -59,7 +44,7 @@ def test_a_receipt_comes_back_as_it_was() -> None:
 )
 def test_a_receipt_that_cannot_be_read_names_the_key(changes: dict[str, object], key: str) -> None:
     with pytest.raises(FairError) as found:
-        Receipt.loads(json.dumps(json.loads(RECEIPT.dumps()) | changes))
+        Receipt.loads(json.dumps(json.loads(samples.RECEIPT.dumps()) | changes))
     assert found.value.key == key
 
 
@@ -70,11 +55,11 @@ def test_a_receipt_that_cannot_be_read_names_the_key(changes: dict[str, object],
         ({"seat": True}, "seat"),
         ({"seat": "0"}, "seat"),
         ({"contribution": None}, "contribution"),
-        ({"contribution": ADA.upper()}, "contribution"),
+        ({"contribution": samples.ADA.upper()}, "contribution"),
         ({"commitment": "x" * 64}, "commitment"),
-        ({"commitments": [COMMITMENTS[0]]}, "commitments"),
-        ({"commitments": {"A": COMMITMENTS[0]}}, "commitments"),
-        ({"commitments": {"00": COMMITMENTS[0]}}, "commitments"),
+        ({"commitments": [samples.COMMITMENTS[0]]}, "commitments"),
+        ({"commitments": {"A": samples.COMMITMENTS[0]}}, "commitments"),
+        ({"commitments": {"00": samples.COMMITMENTS[0]}}, "commitments"),
         ({"commitments": {"0": 5}}, "commitments"),
         ({"commitments": {"0": "5"}}, "commitments"),
         ({"more": 1}, "more"),
@@ -82,19 +67,19 @@ def test_a_receipt_that_cannot_be_read_names_the_key(changes: dict[str, object],
     ids=str,
 )
 def test_an_attempt_that_cannot_be_read_names_the_key(changes: dict[str, object], key: str) -> None:
-    written = json.loads(RECEIPT.dumps())
+    written = json.loads(samples.RECEIPT.dumps())
     [attempt] = written["attempts"]
-    for receipt in (written | {"attempts": [attempt, attempt | changes]}, OLD | changes):
+    for receipt in (written | {"attempts": [attempt, attempt | changes]}, samples.OLD | changes):
         with pytest.raises(FairError) as found:
             Receipt.loads(json.dumps(receipt))
         assert found.value.key == key
 
 
 def test_an_old_receipt_is_read_and_never_written() -> None:
-    old = Receipt.loads(json.dumps(OLD))
-    assert old == Receipt(MATCH, digest(SECRET), (ATTEMPT,))
+    old = Receipt.loads(json.dumps(samples.OLD))
+    assert old == Receipt(samples.MATCH, digest(samples.SECRET), (samples.ATTEMPT,))
     assert old.is_old
-    assert not RECEIPT.is_old
+    assert not samples.RECEIPT.is_old
     with pytest.raises(FairError, match="names the game"):
         old.dumps()
 
@@ -112,7 +97,7 @@ def test_what_is_no_receipt_at_all(text: str) -> None:
 
 def test_a_record_alone_is_consistent(record: Record) -> None:
     verdict = verify(record)
-    assert (verdict.level, verdict.match, verdict.failures) == (CONSISTENT, MATCH, ())
+    assert (verdict.level, verdict.match, verdict.failures) == (CONSISTENT, samples.MATCH, ())
     found = {item.key: item.values for item in verdict.findings}
     assert found["deals_follow"] == {"count": 3}
     assert found["contributed"] == {"names": "Seat 0, Seat 1"}
@@ -123,8 +108,8 @@ def test_a_record_alone_is_consistent(record: Record) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_with_a_receipt_it_was_fixed_beforehand(record: Record, seat: int) -> None:
-    own = (ADA, BO)[seat]
-    verdict = verify(record, of_attempt(seat=seat, contribution=own, commitment=COMMITMENTS[seat]))
+    own = (samples.ADA, samples.BO)[seat]
+    verdict = verify(record, samples.of_attempt(seat=seat, contribution=own, commitment=samples.COMMITMENTS[seat]))
     assert (verdict.level, verdict.failures) == (FIXED, ())
     found = {item.key: item for item in verdict.findings}
     assert found["own_bytes"].values == {"seat": seat, "name": f"Seat {seat}"}
@@ -136,18 +121,18 @@ def test_with_a_receipt_it_was_fixed_beforehand(record: Record, seat: int) -> No
 @pytest.mark.parametrize("game", names())
 def test_every_game_can_be_proven(game: str) -> None:
     seats = load(game).seat_counts[-1]
-    deals = Fair.from_secret(MATCH, SECRET, (ADA, *[BOT] * (seats - 2), LATE))
-    kept = records.loads(records.dumps(played(game, deals)))
+    deals = Fair.from_secret(samples.MATCH, samples.SECRET, (samples.ADA, *[BOT] * (seats - 2), LATE))
+    kept = records.loads(records.dumps(samples.played(game, deals)))
     assert verify(kept).level == CONSISTENT
-    other = Fair.from_secret(MATCH, OTHER, deals.seats)
+    other = Fair.from_secret(samples.MATCH, samples.OTHER, deals.seats)
     verdict = verify(replace(kept, fair=other.to_table()))
-    assert keys(verdict) == ["deal_differs"]
+    assert samples.keys(verdict) == ["deal_differs"]
 
 
 def test_an_abandoned_match_is_proven_as_far_as_it_went(record: Record) -> None:
     first = record.deals[0]
     stopped = replace(record, deals=(replace(first, play=first.play.partition("\n")[0], result=None),), end=None)
-    verdict = verify(stopped, RECEIPT)
+    verdict = verify(stopped, samples.RECEIPT)
     assert verdict.level == FIXED
     found = {item.key: item.values for item in verdict.findings}
     assert found["deals_follow"] == {"count": 2}
@@ -155,8 +140,8 @@ def test_an_abandoned_match_is_proven_as_far_as_it_went(record: Record) -> None:
 
 
 def test_a_match_of_bots_proves_little_and_says_so() -> None:
-    deals = Fair.from_secret(MATCH, SECRET, (BOT, BOT, LATE))
-    verdict = verify(played("luz", deals, {"deals": 2}))
+    deals = Fair.from_secret(samples.MATCH, samples.SECRET, (BOT, BOT, LATE))
+    verdict = verify(samples.played("luz", deals, {"deals": 2}))
     assert verdict.level == CONSISTENT
     found = {item.key: item.values for item in verdict.findings}
     assert "nobody_contributed" in found
@@ -170,8 +155,8 @@ def test_copies_of_a_card_are_interchangeable(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(SealedState, "pack", lambda self: pack)
     monkeypatch.setattr(records, "load_game", lambda name: SEALED)
     written = set()
-    for secret in secrets_by_number(30):
-        deals = Fair.from_secret(MATCH, secret, (ADA, BO))
+    for secret in samples.secrets_by_number(30):
+        deals = Fair.from_secret(samples.MATCH, secret, (samples.ADA, samples.BO))
         kept = records.make_record(Match(SEALED, 2, shuffle=deals.shuffle()), fair=deals.to_table())
         written |= set(kept.deals[0].dealt["hands"])
         assert verify(records.loads(records.dumps(kept))).level == CONSISTENT
@@ -179,17 +164,17 @@ def test_copies_of_a_card_are_interchangeable(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_record_without_a_proof_proves_nothing(record: Record) -> None:
-    verdict = verify(replace(record, fair={}), RECEIPT)
-    assert (verdict.level, verdict.match, keys(verdict)) == ("", "", ["no_proof"])
+    verdict = verify(replace(record, fair={}), samples.RECEIPT)
+    assert (verdict.level, verdict.match, samples.keys(verdict)) == ("", "", ["no_proof"])
 
 
 def test_while_the_secret_is_not_known_nothing_is_proven(record: Record) -> None:
-    assert keys(verify(replace(record, fair=DEALS.without_secret().to_table()))) == ["still_secret"]
+    assert samples.keys(verify(replace(record, fair=samples.DEALS.without_secret().to_table()))) == ["still_secret"]
 
 
 def test_a_record_that_begins_later_proves_nothing() -> None:
     text = Path(records.__file__).parent.joinpath("games/luz/records/ex-luz-22.toml").read_text("utf-8")
-    assert keys(verify(replace(records.loads(text), fair=DEALS.to_table()))) == ["begins_later"]
+    assert samples.keys(verify(replace(records.loads(text), fair=samples.DEALS.to_table()))) == ["begins_later"]
 
 
 def test_an_unknown_card_proves_nothing(record: Record) -> None:
@@ -201,7 +186,7 @@ def test_an_unknown_card_proves_nothing(record: Record) -> None:
 
 
 def test_a_record_without_deals_proves_nothing(record: Record) -> None:
-    assert keys(verify(replace(record, deals=(), end=None))) == ["nothing_dealt"]
+    assert samples.keys(verify(replace(record, deals=(), end=None))) == ["nothing_dealt"]
 
 
 def test_a_record_that_breaks_the_rules_proves_nothing(record: Record) -> None:
@@ -209,5 +194,5 @@ def test_a_record_that_breaks_the_rules_proves_nothing(record: Record) -> None:
     assert last.result is not None
     changed = replace(last, result=(last.result[0] + 5, *last.result[1:]))
     verdict = verify(replace(record, deals=(*record.deals[:-1], changed)))
-    assert keys(verdict) == ["rules_broken"]
+    assert samples.keys(verdict) == ["rules_broken"]
     assert "result is" in str(verdict.failures[0].values["problem"])

@@ -97,8 +97,8 @@ class LessonTable:
             return []
         values = display["actions"][display["legal"].index(action)]["values"].values()
         parts = [part for value in values for part in re.split("[ ,]+", value)]
-        drawn = [self.board.locator(f'.hand button[data-card="{part}"]') for part in parts]
-        return [found.nth(parts[:at].count(parts[at])) for at, found in enumerate(drawn) if found.count()]
+        held = [self.board.locator(f'.hand button[data-card="{part}"]') for part in parts]
+        return [found.nth(parts[:at].count(parts[at])) for at, found in enumerate(held) if found.count()]
 
     def solve(self, view: Json, press: Press) -> bool:
         """Press what is right, or let it be shown; return whether it was pressed."""

@@ -97,8 +97,8 @@ class LessonTable:
             return []
         values = display["actions"][display["legal"].index(action)]["values"].values()
         parts = [part for value in values for part in re.split("[ ,]+", value)]
-        drawn = [self.board.locator(f'.hand button[data-card="{part}"]') for part in parts]
-        return [found.nth(parts[:at].count(parts[at])) for at, found in enumerate(drawn) if found.count()]
+        held = [self.board.locator(f'.hand button[data-card="{part}"]') for part in parts]
+        return [found.nth(parts[:at].count(parts[at])) for at, found in enumerate(held) if found.count()]
 
     def solve(self, view: Json, press: Press) -> bool:
         """Press what is right, or let it be shown; return whether it was pressed."""
@@ -354,8 +354,7 @@ def test_a_lesson_is_for_everybody(game: str, visit: Visit) -> None:
     expect(page.get_by_role("heading", name=EN["learn.like"])).to_be_visible()
     page.locator("summary").first.click()
     check_accessible(page)
-    step = next(step for step in table.course.steps if step.refused or step.wrong)
-    assert table.try_wrong(step, table.open(step.name), click)
+    assert any(table.try_wrong(step, table.open(step.name), click) for step in table.course.steps)
     words = table.coach.locator("button[aria-expanded]")
     if words.count():
         words.first.click()

@@ -100,7 +100,7 @@ def test_decisions_appear_and_keys_choose_among_them(
     for key, wanted in (("Home", steps[0]), ("ArrowRight", steps[1]), ("ArrowRight", steps[2]), ("End", steps[-1])):
         page.keyboard.press(key)
         expect(page).to_have_url(re.compile(f"decision={wanted}$"))
-        expect(board(page).locator("svg").first).to_be_visible()
+        expect(board(page).locator("[data-card]").first).to_be_visible()
     page.keyboard.press("ArrowRight")  # there is none after the last
     assert chosen_step(page) == steps[-1]
     page.get_by_role("button", name=EN["review.all"].replace("{n}", str(len(steps)))).click()
@@ -113,7 +113,9 @@ def test_decisions_appear_and_keys_choose_among_them(
     expect(numbered).to_have_count(min(3, len(costly)))
     if not costly:
         expect(page.get_by_text(EN["review.nothing"])).to_be_visible()
-    parts = [int(re.sub("[^0-9−]", "", text).replace("−", "-")) for text in page.locator("li > i + b").all_inner_texts()]
+    parts = [
+        int(re.sub("[^0-9−]", "", text).replace("−", "-")) for text in page.locator("li > i + b").all_inner_texts()
+    ]
     assert sum(parts[:-1]) == parts[-1] == made["scores"][0]
 
 
@@ -147,6 +149,7 @@ def test_one_tries_again_and_plays_on(visit: Visit, luz: ReviewedMatch, house: S
     page.get_by_role("button", name=EN["review.again"], exact=True).click()
     expect(flags).to_have_count(0)
     expect(page.get_by_text(EN["review.try"])).to_be_visible()
+    expect(page.locator("ol.first [aria-current] .why")).to_have_count(0)
     board(page).locator('label:has([name="beads"][value="10"])').click()
     board(page).locator("form").get_by_role("button").click()
     expect(page.get_by_text(EN["review.try"])).to_have_count(0)

@@ -39,6 +39,7 @@ ME, FRIENDS = "Ada", ("Bo", "Cem", "Dora", "Eli", "Finn")
 LENGTH: Final = {
     game: {**short, **({"rounds": "2"} if short.get("rounds") == "1" else {})} for game, short in SHORTEST.items()
 }
+REVIEWED: Final = 120_000.0  # milliseconds
 NEVER_LIVE: Final = {"deal", "over"}  # nobody decides anything then
 
 # Tips for newcomers have a picture of their own and would cover the others.
@@ -225,6 +226,7 @@ class Match:
                 self.page.get_by_role("main").get_by_role("listitem").first.get_by_role("button").first.click()
                 self.take("end-of-match-lines")
                 self.replay(guest)
+                self.review()
 
     def choose(self, display: Json) -> str:
         """Choose something; passing as often as not, so that auctions end."""
@@ -330,6 +332,17 @@ class Match:
             self.visitor.go(f"#/replay/{self.match}?step={step}&seat=0")
             self.page.get_by_role("slider").wait_for()
             self.page.wait_for_timeout(150)
+            self.take(name)
+
+    def review(self) -> None:
+        """Take the review when it is ready: the costliest decision, and the first one."""
+        self.visitor.go(f"#/review/{self.match}?seat=0")
+        self.page.get_by_text(self.words["review.luck"]).wait_for(timeout=REVIEWED)
+        board = self.page.get_by_role("group", name=self.words["review.position"])
+        for name, key in (("review", ""), ("review-first", "Home")):
+            if key:
+                self.page.get_by_role("slider").press(key)
+            board.locator("[data-flag]").first.wait_for(state="attached")
             self.take(name)
 
 

@@ -29,8 +29,8 @@ class ReviewedMatch:
     def __init__(self, house: ServerProcess, game: str) -> None:
         self.ada = Guest(house.url)
         self.ada.enter("Ada")
-        order = {"seats": 3, "options": SHORTEST[game], "bots": [None, "novice", "novice"]}
-        self.match: str = self.ada.open(game=game, **order)["match"]
+        bots = [None, "novice", "novice"]
+        self.match: str = self.ada.open(game=game, seats=3, options=SHORTEST[game], bots=bots)["match"]
         line = self.ada.connect(self.match)
         start(line)
         rng = Random(3)
@@ -100,7 +100,7 @@ def test_decisions_appear_and_keys_choose_among_them(
     for key, wanted in (("Home", steps[0]), ("ArrowRight", steps[1]), ("ArrowRight", steps[2]), ("End", steps[-1])):
         page.keyboard.press(key)
         expect(page).to_have_url(re.compile(f"decision={wanted}$"))
-        expect(board(page).locator("svg").first).to_be_visible()
+        expect(board(page).locator("[data-card]").first).to_be_visible()
     page.keyboard.press("ArrowRight")  # there is none after the last
     assert chosen_step(page) == steps[-1]
     page.get_by_role("button", name=EN["review.all"].replace("{n}", str(len(steps)))).click()
@@ -149,6 +149,7 @@ def test_one_tries_again_and_plays_on(visit: Visit, luz: ReviewedMatch, house: S
     page.get_by_role("button", name=EN["review.again"], exact=True).click()
     expect(flags).to_have_count(0)
     expect(page.get_by_text(EN["review.try"])).to_be_visible()
+    expect(page.locator("ol.first [aria-current] .why")).to_have_count(0)
     board(page).locator('label:has([name="beads"][value="10"])').click()
     board(page).locator("form").get_by_role("button").click()
     expect(page.get_by_text(EN["review.try"])).to_have_count(0)

@@ -15,7 +15,7 @@ from atout.match import DealStep, Match, PlayStep
 from atout.record import Record
 from atout.study.review_beliefs import reveal
 from atout.study.review_decision import Limits, Question, judge, usual_policy
-from atout.study.review_points import draw_curve, find_turns, trace_points, worths
+from atout.study.review_points import sum_up, worths
 from atout.study.review_trials import LARGEST_SEED, Policy
 from atout.study.review_types import Decision, Review, SeatReview
 
@@ -89,10 +89,7 @@ class Reviewer:
         reviews: list[SeatReview] = []
         for seat in self.seats:
             own = {number: made for number, made in self._judged.items() if made.seat == seat}
-            origins, total = trace_points(seat, match.steps, self._positions, values, own)
-            curve = draw_curve(seat, self._positions, values, own)
-            made = [own[number] for number in sorted(own)]
-            reviews.append(SeatReview(seat, made, origins, total, curve, find_turns(seat, curve)))
+            reviews.append(sum_up(seat, match.steps, self._positions, values, own))
         return Review(
             game=match.game.name,
             rules=match.game.rules,

@@ -7,7 +7,7 @@ from typing import Final
 from atout.match import Match
 from atout.study.review_decision import Limits, Question
 from atout.study.review_match import PLAYOUTS, SECONDS, WORLDS_PER_PLAYOUT, Reviewer, replay_positions
-from atout.study.review_points import Worth, draw_curve, trace_points, worths
+from atout.study.review_points import Worth, sum_up, worths
 from atout.study.review_types import Decision, SeatReview
 
 AT_A_TIME: Final = 8  # positions
@@ -51,10 +51,7 @@ class PieceReviewer(Reviewer):
 
     def conclude(self, values: Sequence[Worth]) -> SeatReview:
         """Return the whole, when every decision is judged and every position has its worth."""
-        match, judged = self.match, self._judged
-        origins, total = trace_points(self._seat, match.steps, self._positions, values, judged)
-        curve = draw_curve(self._seat, self._positions, values, judged)
-        return SeatReview(self._seat, [judged[number] for number in self._steps], origins, total, curve)
+        return sum_up(self._seat, self.match.steps, self._positions, values, self._judged)
 
 
 def find_worths(match: Match, first: int, times: int, seconds: float) -> list[Worth]:

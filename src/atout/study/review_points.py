@@ -18,7 +18,7 @@ from atout.kernel.game import Game
 from atout.kernel.state import State
 from atout.match import DealStep, Step
 from atout.study.review_trials import Playouts, Policy
-from atout.study.review_types import Decision, Moment, Origin, Turn
+from atout.study.review_types import Decision, Moment, Origin, SeatReview, Turn
 
 MOST_TURNS: Final = 3
 LEAST_TURN: Final = 0.05
@@ -60,6 +60,20 @@ class Ledger:
         """Return the sums."""
         points = self.luck + self.decisions + self.gifts + self.chance
         return Origin(deal, points, self.luck, self.decisions, self.gifts, self.chance)
+
+
+def sum_up(
+    seat: int,
+    steps: Sequence[Step],
+    positions: Sequence[State],
+    values: Sequence[Worth],
+    judged: Mapping[int, Decision],
+) -> SeatReview:
+    """Return the review of a seat whose decisions, by step, are judged."""
+    origins, total = trace_points(seat, steps, positions, values, judged)
+    curve = draw_curve(seat, positions, values, judged)
+    decisions = [judged[number] for number in sorted(judged)]
+    return SeatReview(seat, decisions, origins, total, curve, find_turns(seat, curve))
 
 
 def trace_points(

@@ -16,7 +16,8 @@ from atout.server.live.registry import DAY_MS
 from atout.server.live.reviews import VERSION
 from atout.server.stores.sqlite import SqliteStore
 from atout.study.review_types import Belief, CardBelief, Decision, SlotBelief, Spot
-from tests.server.http.live import DEADLINE, Guest, Json, LiveServer, Socket, abandon, play_on, seat_players, start
+from tests.kit.deadline import DEADLINE
+from tests.server.http.live import Guest, Json, LiveServer, Socket, abandon, play_on, seat_players, start
 from tests.server.http.test_play_on import begin, play_out
 from tests.server.stores.cluster import Cluster
 from tests.server.stores.databases import PostgresDatabase

@@ -1,7 +1,6 @@
 /** A decision in words. */
-import { figure } from '../table/words'
 import type { Decision, Explanation, KeyCard } from '../wire/wire.gen'
-import { capital, t } from '../words/i18n.svelte'
+import { capital, speech, t } from '../words/i18n.svelte'
 import type { ReviewModel } from './model.svelte'
 import { costOf } from './review'
 
@@ -9,7 +8,10 @@ const say = (model: ReviewModel, phrases: Explanation['better']): string =>
   phrases.map(([key, values]) => model.words?.sentence('reasons', { key, values }, model.names) ?? '').filter(Boolean).join(' ')
 
 /** Points as they are written in this game. */
-export const points = (model: ReviewModel, number: number): string => figure(Number(number.toFixed(model.digits)))
+export function points(model: ReviewModel, number: number, sign: 'auto' | 'exceptZero' = 'auto'): string {
+  const written = new Intl.NumberFormat(speech.lang, { maximumFractionDigits: model.digits, signDisplay: sign === 'auto' ? 'negative' : sign })
+  return written.format(number).replace('-', '−')
+}
 
 /** "Deal 2, trick 7", or the phase where there is no trick. */
 export function titleOf(model: ReviewModel, decision: Decision): string {

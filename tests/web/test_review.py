@@ -29,8 +29,8 @@ class ReviewedMatch:
     def __init__(self, house: ServerProcess, game: str) -> None:
         self.ada = Guest(house.url)
         self.ada.enter("Ada")
-        order = {"seats": 3, "options": SHORTEST[game], "bots": [None, "novice", "novice"]}
-        self.match: str = self.ada.open(game=game, **order)["match"]
+        bots = [None, "novice", "novice"]
+        self.match: str = self.ada.open(game=game, seats=3, options=SHORTEST[game], bots=bots)["match"]
         line = self.ada.connect(self.match)
         start(line)
         rng = Random(3)

@@ -17,6 +17,7 @@ export class PositionModel extends ReplayModel {
   private readonly found = new SvelteMap<number, Found>()
   /** The own cards, turned over: by their places. */
   turned = $state.raw<ReadonlyMap<string, string>>(new Map())
+  private opening = -1
   /** What a person would do here. */
   tried = $state('')
 
@@ -59,10 +60,12 @@ export class PositionModel extends ReplayModel {
 
   has = (decision: Decision): boolean => this.found.has(decision.step)
 
+  /** Show the position of a decision, unless another one has been asked for meanwhile. */
   async open(decision: Decision): Promise<void> {
+    this.opening = decision.step
     await this.find(decision)
     const found = this.found.get(decision.step)
-    if (!found) return
+    if (!found || this.opening !== decision.step) return
     ;[this.replay, this.step, this.tried] = [found.replay, found.place, '']
   }
 

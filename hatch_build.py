@@ -44,7 +44,7 @@ COMPILED = (
     "atout/server/core/polls.py",
     "atout/server/core/chairs.py",
     "atout/server/core/table.py",
-    "atout/study/review_trials.py",
+    "atout/study/reviews/trials.py",
 )
 
 

@@ -33,10 +33,10 @@ from atout.kernel.rng import Rng
 from atout.kernel.state import CHANCE, State
 from atout.kernel.view import View
 from atout.match import Match, shuffler
-from atout.study.review_decision import Limits, Question, compare_drawn_worlds, judge, usual_policy
-from atout.study.review_statistics import GOOD, MISTAKE, TINY, difference, mean
-from atout.study.review_trials import Playouts, Policy, Sample, Trials
-from atout.study.review_worlds import all_worlds, are_equally_likely
+from atout.study.reviews.decision import Limits, Question, compare_drawn_worlds, judge, usual_policy
+from atout.study.reviews.statistics import GOOD, MISTAKE, TINY, difference, mean
+from atout.study.reviews.trials import Playouts, Policy, Sample, Trials
+from atout.study.reviews.worlds import all_worlds, are_equally_likely
 
 MOST_WORLDS = 200  # that are listed
 MOST_POSITIONS = 20_000  # that are followed

@@ -22,7 +22,7 @@ from msgspec import Struct, inspect
 from atout.kernel.log import SPECTATOR
 from atout.server.core import events, replays, talk, wire
 from atout.server.http import app, lessons, middleware, people, tables, websocket
-from atout.study import review_types
+from atout.study.reviews import types as reviews
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FILE: Final = ROOT / "web" / "src" / "wire" / "wire.gen.ts"
@@ -51,7 +51,7 @@ NAMED: Final = {  # unions of texts that have a name
     "Speech": wire.Speech,
     "Lookup": wire.Lookup,
     "ClockKind": events.ClockKind,
-    "Mark": review_types.Mark,
+    "Mark": reviews.Mark,
 }
 CLOSE: Final = {name: value for name, value in vars(websocket).items() if name.isupper() and isinstance(value, tuple)}
 PLAIN: Final[dict[type[inspect.Type], str]] = {

@@ -11,14 +11,14 @@ from atout.kernel.game import Advice
 from atout.kernel.state import State
 from atout.record import dumps, loads, make_record
 from atout.study import review
-from atout.study.review_beliefs import reveal
-from atout.study.review_decision import Limits, Question, compare_drawn_worlds, judge, usual_policy
-from atout.study.review_match import Reviewer, replay_positions
-from atout.study.review_points import find_turns, round_origin
-from atout.study.review_table import make_table, read_notes
-from atout.study.review_trials import Policy, Trials
-from atout.study.review_types import Decision, Moment, Origin, Review
-from atout.study.review_worlds import all_worlds
+from atout.study.reviews.beliefs import reveal
+from atout.study.reviews.decision import Limits, Question, compare_drawn_worlds, judge, usual_policy
+from atout.study.reviews.match import Reviewer, replay_positions
+from atout.study.reviews.points import find_turns, round_origin
+from atout.study.reviews.table import make_table, read_notes
+from atout.study.reviews.trials import Policy, Trials
+from atout.study.reviews.types import Decision, Moment, Origin, Review
+from atout.study.reviews.worlds import all_worlds
 
 WORLDS = 4
 

@@ -5,10 +5,10 @@ from math import sqrt
 import pytest
 
 from atout import Match, Rng, View, load, shuffler
-from atout.study.review_decision import usual_policy
-from atout.study.review_statistics import mean
-from atout.study.review_trials import Trials
-from atout.study.review_worlds import all_worlds
+from atout.study.reviews.decision import usual_policy
+from atout.study.reviews.statistics import mean
+from atout.study.reviews.trials import Trials
+from atout.study.reviews.worlds import all_worlds
 from tools import review_truth
 
 

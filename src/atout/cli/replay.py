@@ -22,8 +22,8 @@ from atout.locale import load_locale, load_words
 from atout.match import Match, PlayStep
 from atout.record import Record, RecordError, ReplayError, ReplayStep, begin, load, replay_steps
 from atout.speech import sentence
-from atout.study.review_table import Note, read_notes
-from atout.study.review_types import COSTLY, Mark
+from atout.study.reviews.table import Note, read_notes
+from atout.study.reviews.types import COSTLY, Mark
 
 MONSTER = "monster"  # takes tricks without a seat
 WATCHING = "spectator"

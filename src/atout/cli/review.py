@@ -23,10 +23,10 @@ from atout.locale import Locale, load_locale, load_words
 from atout.match import Match
 from atout.record import Record, RecordError, dump, load, replay
 from atout.speech import sentence
-from atout.study.review_match import SECONDS, Reviewer
-from atout.study.review_points import round_origin
-from atout.study.review_table import make_table
-from atout.study.review_types import MARKS, Decision, KeyCard, Moment, Origin, Review, SeatReview
+from atout.study.reviews.match import SECONDS, Reviewer
+from atout.study.reviews.points import round_origin
+from atout.study.reviews.table import make_table
+from atout.study.reviews.types import MARKS, Decision, KeyCard, Moment, Origin, Review, SeatReview
 
 LARGEST_FILE = 4_000_000  # bytes; a match of the longest game takes some tens of thousands
 LONGEST = 3600.0  # seconds

@@ -4,7 +4,7 @@ from atout.study.glossary import load_glossary
 from atout.study.guided import GuidedDeal, open_lesson, replay_choices
 from atout.study.lessons import Answer, Course, Lesson, LessonError, Step, load_course, read_course
 from atout.study.positions import Position, list_choices, parse_choice
-from atout.study.review_match import Reviewer, review
+from atout.study.reviews.match import Reviewer, review
 
 __all__ = [
     "Answer",

@@ -17,12 +17,12 @@ from atout.server.live.bot_queue import PRESENT, Claim
 from atout.server.live.bot_workers import COSTS, BotWorkers
 from atout.server.live.reviews import VERSION
 from atout.server.stores.base import KeptReview
-from atout.study.review_beliefs import reveal
-from atout.study.review_decision import Limits, Question, judge, usual_policy
-from atout.study.review_match import Reviewer
-from atout.study.review_pieces import PieceReviewer, find_worths
-from atout.study.review_points import Worth
-from atout.study.review_types import Decision
+from atout.study.reviews.beliefs import reveal
+from atout.study.reviews.decision import Limits, Question, judge, usual_policy
+from atout.study.reviews.match import Reviewer
+from atout.study.reviews.pieces import PieceReviewer, find_worths
+from atout.study.reviews.points import Worth
+from atout.study.reviews.types import Decision
 from tests.conformance.play import positions
 from tests.server.core.rooms import FakeRegistry, ManualClock, MemoryStore, settle
 from tests.server.core.sessions import MATCH

@@ -15,7 +15,7 @@ from atout.server.http import identities
 from atout.server.live.registry import DAY_MS
 from atout.server.live.reviews import VERSION
 from atout.server.stores.sqlite import SqliteStore
-from atout.study.review_types import Belief, CardBelief, Decision, SlotBelief, Spot
+from atout.study.reviews.types import Belief, CardBelief, Decision, SlotBelief, Spot
 from tests.kit.deadline import DEADLINE
 from tests.server.http.live import Guest, Json, LiveServer, Socket, abandon, play_on, seat_players, start
 from tests.server.http.test_play_on import begin, play_out

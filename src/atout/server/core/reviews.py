@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from atout.server.core.table import Table
 from atout.server.stores.base import KeptReview
-from atout.study.review_types import Belief, Decision, Moment, Origin
+from atout.study.reviews.types import Belief, Decision, Moment, Origin
 
 Progress = Literal["none", "waiting", "running", "done", "failed"]
 

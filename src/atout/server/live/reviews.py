@@ -18,10 +18,10 @@ from atout.server.core.table import ReplayError, Table
 from atout.server.live.bot_seats import Lease
 from atout.server.metrics import Figures
 from atout.server.stores.base import KeptReview, Store, StoreError
-from atout.study.review_decision import judge
-from atout.study.review_pieces import PieceReviewer, find_worths
-from atout.study.review_points import Worth
-from atout.study.review_types import Decision, SeatReview
+from atout.study.reviews.decision import judge
+from atout.study.reviews.pieces import PieceReviewer, find_worths
+from atout.study.reviews.points import Worth
+from atout.study.reviews.types import Decision, SeatReview
 
 VERSION: Final = 1  # of how reviews are made and kept: those of an older version are made again when asked for
 LONGEST: Final = 0.4  # seconds for a decision, so that no bot waits for long

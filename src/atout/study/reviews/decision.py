@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 from atout.kernel.game import Game
 from atout.kernel.view import View
-from atout.study.review_beliefs import WORLDS, explain
-from atout.study.review_statistics import Difference, difference, mark, mean
-from atout.study.review_trials import AS_ADVISED, Policy, Sample, Trials
-from atout.study.review_types import COSTLY, Alternative, Belief, Decision, Explanation
-from atout.study.review_worlds import all_worlds, are_equally_likely
+from atout.study.reviews.beliefs import WORLDS, explain
+from atout.study.reviews.statistics import Difference, difference, mark, mean
+from atout.study.reviews.trials import AS_ADVISED, Policy, Sample, Trials
+from atout.study.reviews.types import COSTLY, Alternative, Belief, Decision, Explanation
+from atout.study.reviews.worlds import all_worlds, are_equally_likely
 
 TRIES: Final = 4  # of the race, for each world of the comparison
 RACE_SHARE: Final = 0.5  # of the time

@@ -6,7 +6,7 @@ import pytest
 
 from atout.kernel.game import Advice
 from atout.kernel.rng import Rng
-from atout.study.review_statistics import Difference, difference, mark
+from atout.study.reviews.statistics import Difference, difference, mark
 
 
 def clear_loss(points: float) -> Difference:

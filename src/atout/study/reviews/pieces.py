@@ -5,10 +5,10 @@ from time import monotonic
 from typing import Final
 
 from atout.match import Match
-from atout.study.review_decision import Limits, Question
-from atout.study.review_match import PLAYOUTS, SECONDS, WORLDS_PER_PLAYOUT, Reviewer, replay_positions
-from atout.study.review_points import Worth, sum_up, worths
-from atout.study.review_types import Decision, SeatReview
+from atout.study.reviews.decision import Limits, Question
+from atout.study.reviews.match import PLAYOUTS, SECONDS, WORLDS_PER_PLAYOUT, Reviewer, replay_positions
+from atout.study.reviews.points import Worth, sum_up, worths
+from atout.study.reviews.types import Decision, SeatReview
 
 AT_A_TIME: Final = 8  # positions
 

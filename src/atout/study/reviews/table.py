@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from atout.record import Record, RecordError
-from atout.study.review_types import Decision, Mark, Origin, Review
+from atout.study.reviews.types import Decision, Mark, Origin, Review
 from atout.toml import locate
 
 DIGITS: Final = 3

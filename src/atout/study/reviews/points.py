@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 from atout.kernel.game import Game
 from atout.kernel.state import State
 from atout.match import DealStep, Step
-from atout.study.review_trials import Playouts, Policy
-from atout.study.review_types import Decision, Moment, Origin, SeatReview, Turn
+from atout.study.reviews.trials import Playouts, Policy
+from atout.study.reviews.types import Decision, Moment, Origin, SeatReview, Turn
 
 MOST_TURNS: Final = 3
 LEAST_TURN: Final = 0.05

@@ -13,9 +13,9 @@ from atout.bots.hints import reasons
 from atout.kernel.game import Game
 from atout.kernel.state import State
 from atout.kernel.view import Display, View
-from atout.study.review_statistics import mean
-from atout.study.review_trials import Policy, Trials
-from atout.study.review_types import Belief, CardBelief, Explanation, KeyCard, SlotBelief, Spot
+from atout.study.reviews.statistics import mean
+from atout.study.reviews.trials import Policy, Trials
+from atout.study.reviews.types import Belief, CardBelief, Explanation, KeyCard, SlotBelief, Spot
 
 WORLDS: Final = 160  # that are looked at, at most
 UNSEEN: Final = "?"  # in the text of a back

@@ -13,11 +13,11 @@ from atout.kernel.rng import Rng
 from atout.kernel.state import OVER, State
 from atout.match import DealStep, Match, PlayStep
 from atout.record import Record
-from atout.study.review_beliefs import reveal
-from atout.study.review_decision import Limits, Question, judge, usual_policy
-from atout.study.review_points import sum_up, worths
-from atout.study.review_trials import LARGEST_SEED, Policy
-from atout.study.review_types import Decision, Review, SeatReview
+from atout.study.reviews.beliefs import reveal
+from atout.study.reviews.decision import Limits, Question, judge, usual_policy
+from atout.study.reviews.points import sum_up, worths
+from atout.study.reviews.trials import LARGEST_SEED, Policy
+from atout.study.reviews.types import Decision, Review, SeatReview
 
 SECONDS: Final = 12.0  # for a seat
 MOST_STEPS: Final = 4_000  # of a match; the longest of the seven games has a few hundred

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from atout.study.review_types import Mark
+from atout.study.reviews.types import Mark
 
 DEVIATIONS: Final = 1.96  # of the mean, on each side of a 95 % interval
 GOOD: Final = 0.06  # points lost, in units of what deals usually differ by: below it a decision is good

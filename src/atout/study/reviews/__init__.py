@@ -1,0 +1,1 @@
+"""Reviews: every decision of a match judged by what the seat could know then."""

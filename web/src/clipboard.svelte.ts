@@ -1,5 +1,5 @@
 /** Browsers allow the clipboard over TLS and on loopback only; an old way works everywhere. */
-export async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
@@ -9,5 +9,18 @@ export async function copyText(text: string): Promise<void> {
     field.select()
     document.execCommand('copy')
     field.remove()
+  }
+}
+
+const TOLD = 2500
+
+/** Copies something, and says so for a moment. */
+export class Copier {
+  copied = $state(false)
+
+  async copy(text: string): Promise<void> {
+    await copyText(text)
+    this.copied = true
+    setTimeout(() => (this.copied = false), TOLD)
   }
 }

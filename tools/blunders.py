@@ -11,22 +11,22 @@ by being bad. It needs the compiled package; bots have as much time as in the la
 
 import argparse
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
 
-from atout.arena.run import match_seed
-from atout.bots.loading import load_bot
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from atout.bots.search import Choice, SearchStyle
-from atout.bots.searcher import Searcher, run_search
+from atout.bots.searcher import run_search
 from atout.drawing.terminal import render
 from atout.games import load, names
 from atout.kernel.game import Game
 from atout.kernel.view import View
 from atout.locale import load_locale
-from atout.match import Match, shuffler
+from tools.bot_matches import add_options, play_match
 
 SECOND_LOOK = 4  # times as long as the first
 EXPLORE, ADVISED = 0.7, 80
@@ -44,25 +44,6 @@ class Decision:
     loss: float  # points
 
 
-def decisions(game: Game, seats: int, options: argparse.Namespace, number: int) -> Iterator[tuple[int, View, int]]:
-    """Play a match; yield what was to be decided where there was a choice, and what was chosen."""
-    seed = match_seed(options.seed, number)
-    match = Match(game, seats, shuffle=shuffler(seed))
-    players = [
-        load_bot(options.bot, game, seed + seat, seconds=options.seconds, iterations=None) for seat in range(seats)
-    ]
-    for player in players:
-        if isinstance(player, Searcher):
-            player.by_processor = True
-    while not match.over:
-        seat = match.state.owing()[0]
-        view = match.view(seat)
-        chosen = players[seat].choose(view)
-        if len(view.legal) > 1:
-            yield len(match.steps), view, chosen
-        match.play(seat, chosen)
-
-
 def judge(game: Game, view: View, chosen: int, iterations: int, seed: int) -> tuple[int, float]:
     """Return what a long search prefers, and by how many points."""
     found = run_search(game, view, seed, SearchStyle(EXPLORE, ADVISED, True, True, 0.0), iterations, 0.0)
@@ -75,9 +56,9 @@ def judge_matches(game: Game, seats: int, options: argparse.Namespace) -> list[D
     """Return all decisions of some matches."""
     found: list[Decision] = []
     for number in track(range(options.matches), f"{game.name} with {seats}", console=Console(stderr=True)):
-        for step, view, chosen in decisions(game, seats, options, number):
-            better, loss = judge(game, view, chosen, options.iterations, step)
-            found.append(Decision(number, step, view, chosen, better, loss))
+        for moment in play_match(game, seats, options.bot, options.seconds, options.seed, number):
+            better, loss = judge(game, moment.view, moment.chosen, options.iterations, moment.step)
+            found.append(Decision(number, moment.step, moment.view, moment.chosen, better, loss))
     return found
 
 
@@ -103,10 +84,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--bot", default="expert")
     parser.add_argument("--matches", type=int, default=10)
-    parser.add_argument("--seconds", type=float, default=0.05, help="of thought per decision")
     parser.add_argument("--iterations", type=int, default=5_000, help="of the search that judges")
     parser.add_argument("--show", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=1)
+    add_options(parser)
     options = parser.parse_args(arguments)
     game = load(options.game)
     screen, people = Console(width=110), [f"Seat {seat}" for seat in range(options.seats)]

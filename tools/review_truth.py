@@ -19,14 +19,15 @@ import argparse
 import pickle
 import sys
 from collections.abc import Iterator
-from typing import NamedTuple
+from itertools import islice
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from atout.arena.run import match_seed
-from atout.bots.loading import load_bot
-from atout.bots.searcher import Searcher
 from atout.games import load, names
 from atout.kernel.game import Game
 from atout.kernel.rng import Rng
@@ -37,6 +38,7 @@ from atout.study.reviews.decision import Limits, Question, compare_drawn_worlds,
 from atout.study.reviews.statistics import GOOD, MISTAKE, TINY, difference, mean
 from atout.study.reviews.trials import Playouts, Policy, Sample, Trials
 from atout.study.reviews.worlds import all_worlds, are_equally_likely
+from tools.bot_matches import Moment, add_options, play_match
 
 MOST_WORLDS = 200  # that are listed
 MOST_POSITIONS = 20_000  # that are followed
@@ -46,33 +48,12 @@ LONG_LOOK = 5  # times as many worlds
 BINS = (0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 1.01)
 
 
-class Moment(NamedTuple):
-    """A decision of a match between bots."""
-
-    match: int
-    step: int
-    view: View
-    chosen: int
-
-
 def decisions(game: Game, bot: str, options: argparse.Namespace, first: int) -> Iterator[Moment]:
     """Yield decisions of matches between bots, of all numbers of seats in turn; without end."""
     number = first
     while True:
         seats = game.seat_counts[number % len(game.seat_counts)]
-        seed = match_seed(options.seed, number)
-        match = Match(game, seats, shuffle=shuffler(seed))
-        players = [load_bot(bot, game, seed + seat, seconds=options.seconds) for seat in range(seats)]
-        for player in players:
-            if isinstance(player, Searcher):
-                player.by_processor = True
-        while not match.over:
-            seat = match.state.owing()[0]
-            view = match.view(seat)
-            chosen = players[seat].choose(view)
-            if len(view.legal) > 1:
-                yield Moment(number, len(match.steps), view, chosen)
-            match.play(seat, chosen)
+        yield from play_match(game, seats, bot, options.seconds, options.seed, number)
         number += 1
 
 
@@ -160,12 +141,11 @@ def long_comparison(game: Game, view: View, seed: int) -> list[Sample]:
 
 def measure_exact(game: Game, options: argparse.Namespace) -> str:
     """Compare reviews with what comes out when everything is tried."""
-    rng, same, near, covered, found, tried = Rng(options.seed), 0, 0, 0, 0, 0
+    rng, same, near, covered, found = Rng(options.seed), 0, 0, 0, 0
     spread = game.advice().spread()
-    for moment in decisions(game, "casual", options, 0):
-        if found == options.decisions or tried == 60 * options.decisions:
+    for tried, moment in enumerate(islice(decisions(game, "casual", options, 0), 60 * options.decisions), 1):
+        if found == options.decisions:
             break
-        tried += 1
         view = moment.view
         exact = exact_points(game, view, tried)
         if not exact:
@@ -293,9 +273,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--decisions", type=int, default=200, help="that are compared with exact values")
     parser.add_argument("--planted", type=int, default=100)
     parser.add_argument("--matches", type=int, default=3, help="of experts")
-    parser.add_argument("--seconds", type=float, default=0.05, help="of thought of experts")
     parser.add_argument("--chance-matches", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
+    add_options(parser)
     options = parser.parse_args(arguments)
     screen = Console(stderr=True)
     for name in options.game or names():

@@ -24,13 +24,13 @@ A truth is handed to `knowledge` as the naive match that was played alongside.
 import importlib.util
 import random
 import sys
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from math import factorial
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 from atout import CHANCE, Match, State, View, load
 from atout.games import NAMES
@@ -40,6 +40,7 @@ ROOT = Path(__file__).parents[2]
 
 Event = tuple[object, ...]  # ("played", 2, "R4"): what happened, in the words of the rules
 Fact = tuple[object, ...]  # the same for what an observer knows
+World = TypeVar("World")
 
 
 class Deal(NamedTuple):
@@ -117,6 +118,7 @@ class SlowMatch:
         self.seats = seats
         self.options = options
         self.turn = CHANCE
+        self.totals = [0] * seats
         self.events: list[Event] = []
 
 
@@ -167,6 +169,11 @@ class Oracle(Protocol):
 
     def rebuild(self, state: State, history: History) -> History:
         """Return the history of a drawn world."""
+
+
+def of_running_deal(world: Callable[[State], World]) -> Callable[[State], World | tuple[()]]:
+    """Return `world` as it is while a deal runs; between deals nothing is hidden."""
+    return lambda state: () if state.turn < 0 else world(state)
 
 
 class _Parts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 import pytest
 
@@ -20,6 +20,11 @@ Given = TypeVar("Given")
 def give(value: Given) -> Callable[[], Given]:
     """Return a fixture that hands a class or a function to the tests as it is."""
     return pytest.fixture(lambda: value)
+
+
+def give_list(values: Sequence[str]) -> Callable[[], list[str]]:
+    """Return a fixture that hands every test a list of its own."""
+    return pytest.fixture(lambda: list(values))
 
 
 class Table:
@@ -57,9 +62,10 @@ class Table:
 
     # Playing
 
-    def draw(self, seat: int) -> None:
+    def draw(self, seat: int) -> Self:
         """Let the seats be drawn so that this one comes first: the dealer, the first player, the marker."""
         self.match.deal([seat, *(other for other in range(self.seats) if other != seat)])
+        return self
 
     def say(self, *texts: str) -> None:
         """Let whoever is on turn do the next thing, one after the other."""
@@ -128,6 +134,12 @@ class Table:
         for seat in range(self.seats):
             for action in actions:
                 self.expect_refusal(seat, action, clause, "cards-first", NotYourTurnError)
+
+    def expect_chance_first(self, clause: str, *actions: str) -> None:
+        """Demand the same before a seat is drawn, and between that and the cards."""
+        self.expect_cards_first(clause, *actions)
+        self.draw(self.seats - 1)
+        self.expect_cards_first(clause, *actions)
 
     def expect_no_such_seat(self, seat: int, action: str) -> None:
         """Demand that a seat which is not there may do nothing, and that trying changes nothing."""

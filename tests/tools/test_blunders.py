@@ -1,11 +1,10 @@
 """The worst decisions of bots are found again by a longer search."""
 
-import argparse
-
 import pytest
 
 from atout import load
 from tools import blunders
+from tools.bot_matches import play_match
 
 
 def test_decisions_are_shown_as_a_player_saw_them(capsys: pytest.CaptureFixture[str]) -> None:
@@ -19,8 +18,7 @@ def test_decisions_are_shown_as_a_player_saw_them(capsys: pytest.CaptureFixture[
 
 def test_what_the_search_prefers_costs_nothing_and_something_else_does() -> None:
     game = load("mu")
-    options = argparse.Namespace(bot="novice", seconds=0.01, seed=1)
-    _, view, _ = next(iter(blunders.decisions(game, 4, options, 0)))
+    view = next(play_match(game, 4, "novice", 0.01, 1, 0)).view
     best, _ = blunders.judge(game, view, view.legal[0], 100, 7)
     losses = {action: blunders.judge(game, view, action, 100, 7) for action in view.legal}
     assert losses[best] == (best, 0.0)

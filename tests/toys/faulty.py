@@ -198,11 +198,8 @@ class ForgetfulSampler(FollowSampler):
 
 
 class MenuTooLong(FollowState):
-    def menu(self, seat: int, out: vec[i64]) -> int:
-        found = sorted(set(self.hands[seat])) if seat == self.turn else []
-        for k, face in enumerate(found):
-            out[k] = face
-        return len(found)
+    def choices(self, seat: int) -> list[int]:
+        return sorted(set(self.hands[seat])) if seat == self.turn else []
 
 
 class MenuTooShort(FollowState):

@@ -121,6 +121,12 @@ def set_up(visitor: Visitor, game: str) -> None:
             field.press("Tab")
 
 
+def open_from_home(visitor: Visitor, title: str) -> None:
+    """Open a table for others at the home page."""
+    visitor.go("")
+    visitor.page.get_by_role("button", name=f"{EN['home.invite_short']}: {title}").click()
+
+
 def check_accessible(page: Page) -> None:
     """axe-core has nothing against the page in any language, light or dark; and it fits any phone in all of them."""
     size = page.viewport_size

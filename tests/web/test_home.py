@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.shortest import SHORTEST
 from tests.web.conftest import Visitor
-from tests.web.pages import check_accessible
+from tests.web.pages import check_accessible, open_from_home
 from tests.web.test_people import button, play_alone, sit_together
 from tests.web.words import EN
 
@@ -131,14 +131,12 @@ def test_a_name_is_asked_for_once_and_only_when_others_read_it(visit: Visit) -> 
     expect(page).to_have_url(re.compile("#/table/"))
     expect(page.get_by_role("dialog")).to_be_hidden()
     given = ada.context.request.get("/api/me").json()["name"]
-    ada.go("")
-    page.get_by_role("button", name=f"{EN['home.invite_short']}: Luz").click()
+    open_from_home(ada, "Luz")
     expect(page.get_by_role("textbox", name=EN["enter.name"])).to_have_value(given)
     page.get_by_role("textbox", name=EN["enter.name"]).fill("Ada")
     page.get_by_role("button", name=EN["enter.go"]).click()
     expect(page.get_by_role("heading", name=EN["room.seats"])).to_be_visible()
-    ada.go("")
-    page.get_by_role("button", name=f"{EN['home.invite_short']}: Njet!").click()
+    open_from_home(ada, "Njet!")
     expect(page.get_by_role("heading", name=EN["room.seats"])).to_be_visible()
     assert ada.context.request.get("/api/me").json()["name"] == "Ada"
 

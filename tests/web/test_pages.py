@@ -12,7 +12,7 @@ from atout.bots.levels import LEVELS
 from tests.server.http.live import Guest, play_on, start
 from tests.shortest import SHORTEST
 from tests.web.conftest import Json, ServerProcess, Visitor
-from tests.web.pages import check_accessible
+from tests.web.pages import check_accessible, open_from_home
 from tests.web.player import Mouse
 from tests.web.words import EN, LANGUAGES, WORDS
 
@@ -84,8 +84,7 @@ def test_a_table_is_for_everybody(game: str, visit: Visit) -> None:
 def test_what_lies_around_a_table_is_for_everybody(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
-    visitor.go("")
-    page.get_by_role("button", name=f"{EN['home.invite_short']}: Luz").click()
+    open_from_home(visitor, "Luz")
     expect(page.get_by_role("dialog")).to_be_visible()
     check_accessible(page)
     page.get_by_role("button", name=EN["enter.go"]).click()

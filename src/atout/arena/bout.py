@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from operator import index
 
 from atout.arena.run import match_seed
-from atout.arena.seating import deal_seed, line_up
+from atout.arena.seating import Matchup, deal_seed, line_up
 from atout.bots.base import Bot
 from atout.bots.faults import describe_error, last_lines
 from atout.bots.loading import load_bot
@@ -25,21 +25,12 @@ Thinking = Callable[[int], None]  # is told which seat thinks now, or -1 when it
 
 
 @dataclass(frozen=True)
-class Contest:
+class Contest(Matchup):
     """What is played in an arena, and by whom. Two runs of one contest, without clocks, are the same."""
 
-    game: str
-    seats: int
-    options: dict[str, str]
-    bots: tuple[str, ...]
-    seed: int
     seconds: float | None = None
     iterations: int | None = None
     patience: float = 60.0  # seconds that one decision may take
-
-    def to_dict(self) -> dict[str, object]:
-        """Return it as plain data."""
-        return {**asdict(self), "bots": list(self.bots)}
 
 
 @dataclass(frozen=True)

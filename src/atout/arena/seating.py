@@ -5,11 +5,27 @@ all players move on by one chair. A last deal that is not finished has fewer.
 """
 
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import combinations
 
 from atout.arena.run import match_seed
 from atout.kernel.rng import Rng
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """What is played, and by whom."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    bots: tuple[str, ...]
+    seed: int
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as plain data."""
+        return {**asdict(self), "bots": list(self.bots)}
 
 
 def deal_seed(seed: int, deal: int) -> int:

@@ -6,7 +6,7 @@ off goes on where it was; at its end the blocks become one file and the folder i
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,7 @@ import pyarrow
 from pyarrow import parquet
 
 from atout.arena.run import match_seed, run_tasks
-from atout.arena.seating import deal_seed, line_up
+from atout.arena.seating import Matchup, deal_seed, line_up
 from atout.bots.loading import load_bot
 from atout.games import load
 from atout.kernel.errors import SetupError
@@ -27,21 +27,16 @@ PLAN: Final = "plan.json"
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What is played, and by whom."""
+class Plan(Matchup):
+    """What is played, by whom, and what is kept of it."""
 
-    game: str
-    seats: int
-    options: dict[str, str]
-    bots: tuple[str, ...]
-    seed: int
     matches: int
     iterations: int | None
     forced: bool  # whether decisions between one action are kept too
 
     def to_dict(self) -> dict[str, object]:
         """Return it as plain data."""
-        return {**asdict(self), "bots": list(self.bots), "rules": load(self.game).rules}
+        return {**super().to_dict(), "rules": load(self.game).rules}
 
 
 def schema(plan: Plan) -> pyarrow.Schema:

@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -36,34 +38,38 @@ async def played_deal(registry: FakeRegistry, rules: Rules | None = None) -> tup
     return room, lines
 
 
+@asynccontextmanager
+async def after_a_deal() -> AsyncIterator[tuple[Room, list[Recorder]]]:
+    """Open a house in which such a deal has been played."""
+    house, _, _ = make_registry()
+    yield await played_deal(house)
+    await house.close()
+
+
 def changes(line: Recorder) -> list[wire.Changed[parts.Display]]:
     return [message for message in line.got if isinstance(message, wire.Changed)]
 
 
 async def test_the_end_of_a_deal_comes_before_the_next_one():
-    house, _, _ = make_registry()
-    _, lines = await played_deal(house)
-    for line in lines:
-        end, after = changes(line)[-2:]
-        assert end.ended is not None
-        assert after.ended is None
-        assert (end.ended.deal, len(end.ended.results)) == (1, 3)
-        assert end.seq < after.seq
-        assert [one.key for one in end.happened][-1] == "trick"
-        assert end.ended.results[0].stake.key in ("bet", "bet_safety")
-        assert sum(result.tricks for result in end.ended.results) == 2
-    await house.close()
+    async with after_a_deal() as (_, lines):
+        for line in lines:
+            end, after = changes(line)[-2:]
+            assert end.ended is not None
+            assert after.ended is None
+            assert (end.ended.deal, len(end.ended.results)) == (1, 3)
+            assert end.seq < after.seq
+            assert [one.key for one in end.happened][-1] == "trick"
+            assert end.ended.results[0].stake.key in ("bet", "bet_safety")
+            assert sum(result.tricks for result in end.ended.results) == 2
 
 
 async def test_who_comes_before_the_next_decision_is_shown_the_end_too():
-    house, _, _ = make_registry()
-    room, _ = await played_deal(house)
-    late = await join(room, "ada")
-    assert late.table().ended is not None
-    await play_turn(room, 500)
-    later = await join(room, "ada")
-    assert later.table().ended is None
-    await house.close()
+    async with after_a_deal() as (room, _):
+        late = await join(room, "ada")
+        assert late.table().ended is not None
+        await play_turn(room, 500)
+        later = await join(room, "ada")
+        assert later.table().ended is None
 
 
 @pytest.mark.parametrize("name", names())
@@ -116,15 +122,13 @@ async def test_bots_and_clocks_wait_for_those_who_read_but_not_for_ever():
 
 
 async def test_it_goes_on_when_the_last_reader_does():
-    house, _, _ = make_registry()
-    room, lines = await played_deal(house)
-    for who in PEOPLE[:2]:
-        await ask_accepted(room, who, wire.Hold(1))
-    await ask_accepted(room, PEOPLE[0], wire.Hold(2, on=False))
-    assert lines[2].got[-1] == wire.Reading([1])
-    await ask_accepted(room, PEOPLE[1], wire.Hold(2, on=False))
-    assert lines[2].got[-1] == wire.Reading([])
-    await house.close()
+    async with after_a_deal() as (room, lines):
+        for who in PEOPLE[:2]:
+            await ask_accepted(room, who, wire.Hold(1))
+        await ask_accepted(room, PEOPLE[0], wire.Hold(2, on=False))
+        assert lines[2].got[-1] == wire.Reading([1])
+        await ask_accepted(room, PEOPLE[1], wire.Hold(2, on=False))
+        assert lines[2].got[-1] == wire.Reading([])
 
 
 async def test_alone_against_bots_and_without_a_clock_it_waits_until_one_goes_on():
@@ -149,12 +153,10 @@ async def test_alone_against_bots_and_without_a_clock_it_waits_until_one_goes_on
 
 
 async def test_nobody_waits_for_who_looks_on_while_a_bot_plays_for_them():
-    house, _, _ = make_registry()
-    room, _ = await played_deal(house)
-    await ask_accepted(room, "bo", wire.Leave(1))
-    await ask_accepted(room, "bo", wire.Hold(2))
-    assert room.table.reading.seats == frozenset()
-    await house.close()
+    async with after_a_deal() as (room, _):
+        await ask_accepted(room, "bo", wire.Leave(1))
+        await ask_accepted(room, "bo", wire.Hold(2))
+        assert room.table.reading.seats == frozenset()
 
 
 async def test_in_the_middle_of_a_deal_nothing_waits():
@@ -180,37 +182,31 @@ async def history_of(room: Room, who: str) -> list[wire.Passage]:
 
 
 async def test_the_history_is_what_was_told_live_but_for_cards_that_are_to_be_remembered():
-    house, _, _ = make_registry()
-    room, lines = await played_deal(house)
-    live = [(message.seq, one) for message in changes(lines[0]) for one in message.happened]
-    told = [(passage.seq, one) for passage in await history_of(room, "ada") for one in passage.happened]
-    forgotten = [one for _, one in live if one.trick == 1 and one.action]
-    assert len(forgotten) == 3
-    assert all(one not in [each for _, each in told] for one in forgotten)
-    assert [one.key for _, one in told if one.trick == 1] == ["trick"]
-    assert [one for one in told if one[1].trick != 1] == [one for one in live if one[1].trick != 1]
-    await house.close()
+    async with after_a_deal() as (room, lines):
+        live = [(message.seq, one) for message in changes(lines[0]) for one in message.happened]
+        told = [(passage.seq, one) for passage in await history_of(room, "ada") for one in passage.happened]
+        forgotten = [one for _, one in live if one.trick == 1 and one.action]
+        assert len(forgotten) == 3
+        assert all(one not in [each for _, each in told] for one in forgotten)
+        assert [one.key for _, one in told if one.trick == 1] == ["trick"]
+        assert [one for one in told if one[1].trick != 1] == [one for one in live if one[1].trick != 1]
 
 
 async def test_it_names_who_paused_left_and_came_back():
-    house, _, _ = make_registry()
-    room, _ = await played_deal(house)
-    await ask_accepted(room, "bo", wire.Pause(1))
-    await ask_accepted(room, "bo", wire.Resume(1))
-    await ask_accepted(room, "cem", wire.Leave(1))
-    told = [one for passage in await history_of(room, "ada") for one in passage.happened if one.by == "table"]
-    assert [(one.key, one.seat) for one in told] == [("paused", 1), ("resumed", 1), ("stand_in_left", 2)]
-    await house.close()
+    async with after_a_deal() as (room, _):
+        await ask_accepted(room, "bo", wire.Pause(1))
+        await ask_accepted(room, "bo", wire.Resume(1))
+        await ask_accepted(room, "cem", wire.Leave(1))
+        told = [one for passage in await history_of(room, "ada") for one in passage.happened if one.by == "table"]
+        assert [(one.key, one.seat) for one in told] == [("paused", 1), ("resumed", 1), ("stand_in_left", 2)]
 
 
 async def test_who_asks_again_at_once_is_asked_to_wait():
-    house, _, _ = make_registry()
-    room, lines = await played_deal(house)
-    assert isinstance(await room.handle_request(lines[0], wire.History(1)), wire.Accepted)
-    refused = await room.handle_request(lines[0], wire.History(2))
-    assert isinstance(refused, wire.Refused)
-    assert (refused.code, refused.retry) == ("limited", 1000)
-    await house.close()
+    async with after_a_deal() as (room, lines):
+        assert isinstance(await room.handle_request(lines[0], wire.History(1)), wire.Accepted)
+        refused = await room.handle_request(lines[0], wire.History(2))
+        assert isinstance(refused, wire.Refused)
+        assert (refused.code, refused.retry) == ("limited", 1000)
 
 
 def test_a_history_without_a_match_is_empty():

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg
+import pytest
 
+from atout.server.stores import schema
 from atout.server.stores.base import Event, Identity, Store, Summary
 from atout.server.stores.from_url import store_from_url
 from tests.kit.deadline import DEADLINE
@@ -34,6 +36,14 @@ class Database:
             yield store
         finally:
             await store.close()
+
+    @asynccontextmanager
+    async def open_old_store(self, version: int) -> AsyncIterator[Store]:
+        """Open a store as the program had it when there were only so many migrations."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:version])
+            async with self.open_store() as store:
+                yield store
 
 
 class SqliteDatabase(Database):

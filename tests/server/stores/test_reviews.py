@@ -2,9 +2,6 @@
 
 import asyncio
 
-import pytest
-
-from atout.server.stores import schema
 from atout.server.stores.base import KeptReview, Store
 from tests.server.stores.databases import Database, PostgresDatabase, make_events, make_summary
 
@@ -112,13 +109,9 @@ async def test_two_nodes_keep_each_judgement_once(postgres: PostgresDatabase) ->
         assert len(await two.read_judgements("m", 0)) == 5
 
 
-async def test_a_database_of_the_version_before_gets_its_place_for_reviews(
-    place: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:2])
-        async with place.open_store() as store:
-            await furnish(store)
+async def test_a_database_of_the_version_before_gets_its_place_for_reviews(place: Database) -> None:
+    async with place.open_old_store(2) as store:
+        await furnish(store)
     async with place.open_store() as store:
         assert await store.ask_for_review("m", 0, 1, 1)
         assert await store.read_events("m") == make_events("m", 1, 3)

@@ -5,7 +5,6 @@ import asyncio
 import msgspec
 import pytest
 
-from atout.server.stores import schema
 from atout.server.stores.base import ConflictError, Remark, Snapshot, Store
 from tests.kit.deadline import DEADLINE
 from tests.server.stores.databases import Database, PostgresDatabase, add_identities, make_events, make_summary
@@ -105,13 +104,9 @@ async def test_lines_said_at_once_at_two_nodes_are_all_kept_and_heard_of(postgre
         assert {number for _, number in told} == {number for k, number in enumerate(said) if k % 2 == 0}
 
 
-async def test_a_database_of_the_version_before_gets_its_place_for_talk(
-    place: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
-        async with place.open_store() as store:
-            await furnish(store)
+async def test_a_database_of_the_version_before_gets_its_place_for_talk(place: Database) -> None:
+    async with place.open_old_store(1) as store:
+        await furnish(store)
     async with place.open_store() as store:
         assert await store.read_talk("m") == []
         assert await store.add_remark(remark(), 9) == 1

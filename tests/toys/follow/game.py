@@ -69,7 +69,6 @@ class FollowState(ToyState):
     def __init__(self, seats: int, options: Options) -> None:
         super().__init__(seats, options)
         self.number = 0  # of the deal
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.trick: list[tuple[int, int]] = []  # seat, face
         self.lines: list[tuple[int, int]] = []  # deal, seat
         self.public = 1  # hash of what everybody saw
@@ -116,11 +115,8 @@ class FollowState(ToyState):
         led = self.trick[0][1] // 3 if self.trick else -1
         return [face for face in self.hands[seat] if face // 3 == led] or self.hands[seat]
 
-    def menu(self, seat: int, out: vec[i64]) -> int:
-        found = sorted(set(self.playable(seat))) if seat == self.turn else []
-        for k, face in enumerate(found):
-            out[k] = face
-        return len(found)
+    def choices(self, seat: int) -> list[int]:
+        return sorted(set(self.playable(seat))) if seat == self.turn else []
 
     def width(self) -> int:
         return HAND

@@ -46,8 +46,7 @@ HIGHEST = Clause("SEA-05", "highest")
 class SealedState(ToyState):
     def __init__(self, seats: int, options: Options) -> None:
         super().__init__(seats, options)
-        self.hands: list[list[int]] = [[] for _ in range(seats)]  # a card put down is no longer in the hand
-        self.down = [NONE] * seats
+        self.down = [NONE] * seats  # such a card is no longer in the hand
         self.public = 1
 
     def clone(self) -> "SealedState":
@@ -82,11 +81,8 @@ class SealedState(ToyState):
             return ONE_CARD_EACH
         return None if action in self.hands[seat] else NOT_HELD
 
-    def menu(self, seat: int, out: vec[i64]) -> int:
-        found = self.hands[seat] if self.owes(seat) else []
-        for k, card in enumerate(found):
-            out[k] = card
-        return len(found)
+    def choices(self, seat: int) -> list[int]:
+        return self.hands[seat] if self.owes(seat) else []
 
     def width(self) -> int:
         return HAND

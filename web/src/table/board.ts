@@ -142,6 +142,14 @@ export interface BoardTable {
   readonly poll: Poll
 }
 
+/** What a board tells the piece of it that shows one seat. */
+export interface SeatProps {
+  table: BoardTable
+  seat: SeatInfo
+  /** The hand lies elsewhere. */
+  bare?: boolean
+}
+
 type Board = Component<{ table: BoardTable }>
 const games = import.meta.glob<{ Board: Board; Scene: Component; endPause?: number }>('../boards/*/game.ts')
 const loadGame = (game: string) => games[`../boards/${game}/game.ts`]?.()

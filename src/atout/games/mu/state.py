@@ -212,9 +212,7 @@ class MuState(State):
 
     def key(self, seat: i64) -> i64:
         deal = self.running
-        if deal is None:
-            return scramble(self.number)
-        return stir(deal.history, FACES.tally(deal.hands[seat]))
+        return scramble(self.number) if deal is None else stir(deal.history, FACES.tally(deal.hands[seat]))
 
     def line(self) -> i64:
         """Begin a line with every bid, with the trumps, and with every trick."""

@@ -56,13 +56,12 @@ class SchrecklichtFeatures(Features):
         self.begin(view)
         now = read(view)
         deal = now.deal
-        me: i64 = view.seat
-        seats: i64 = view.seats
-        self.turn_on_all(self.hand, deal.hands[me])
-        self.turn_on_all(self.unseen, deal.scale.pack & ~on_table(deal) & ~deal.hands[me])
+        mine = deal.hands[self.me]
+        self.turn_on_all(self.hand, mine)
+        self.turn_on_all(self.unseen, deal.scale.pack & ~on_table(deal) & ~mine)
         held = now.rejected_cards_by_seat()
-        for seat in range(seats):
-            at = seat_from(me, seat, seats)
+        for seat in range(self.around):
+            at = seat_from(self.me, seat, self.around)
             cards = deal.visible[seat]
             self.turn_on_all(self.visible + CARDS * at, cards)
             self.turn_on_first(self.sizes + 4 * at, count(cards), 4)
@@ -78,7 +77,7 @@ class SchrecklichtFeatures(Features):
             self.turn_on_all(self.known + CARDS * at, held[seat] & ~now.played[seat])
         self._track(now)
         self._standings(now, view)
-        self.turn_on_lead(self.ahead, now.totals, me, -12, 2, 14)
+        self.turn_on_lead(self.ahead, now.totals, self.me, -12, 2, 14)
         self.turn_on_one(self.to_come, view.options.number("rounds") - now.number, 4)
 
     def _track(self, now: Reading) -> None:
@@ -117,9 +116,8 @@ class SchrecklichtFeatures(Features):
         assert isinstance(state, SchrecklichtState)
         deal = state.running
         assert deal is not None
-        for other in range(deal.seats):
-            if other != seat:
-                self.turn_on_all(self.hands + CARDS * seat_from(seat, other, deal.seats), deal.hands[other])
+        for at in range(1, deal.seats):
+            self.turn_on_all(self.hands + CARDS * at, deal.hands[(seat + at) % deal.seats])
 
     def part(self, action: i64) -> i64:
         card = card_of(action)

@@ -14,7 +14,7 @@ from typing import Protocol
 from atout import HIDDEN, State, View
 from atout.games.loop.reading import GOLDEN, NUMBER, OUT, PAWN, SHOWN
 from atout.kernel.log import ACTION, DEALT, TRICK, kind_of, seat_of, value_of
-from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, Play
+from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, Play, of_running_deal
 
 TELLING = {"auto_pass": "automatic"}  # an instant pass tells the others that there was nothing to play
 
@@ -159,10 +159,9 @@ def bounds(truth: Truth) -> list[Cards]:
     return least
 
 
+@of_running_deal
 def world(state: State) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
     """Return for each seat the cards of its pair and what it has set aside."""
-    if state.turn < 0:
-        return ()
     cards: list[list[int]] = [[] for _ in range(state.seats)]
     aside: list[list[int]] = [[] for _ in range(state.seats)]
     for item in state.log:  # the running round

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pytest
-
 from atout.games.luz import GAME
 from atout.kernel.log import SPECTATOR
 from tests.kit import table as kit
-from tests.kit.table import give
+from tests.kit.table import give, give_list
 
 COLOURS = ("R", "Y", "G", "B", "P")
 TRUMP = "Y"
@@ -149,13 +147,4 @@ def last_trick_start(
 
 table, referee = give(Table), give(Referee)
 spec_result, spec_deck, before_last_trick = give(result), give(deck), give(last_trick_start)
-
-
-@pytest.fixture
-def ex_22_hands() -> list[str]:
-    return list(EX_22_HANDS)
-
-
-@pytest.fixture
-def ex_1_hands() -> list[str]:
-    return list(EX_1_HANDS)
+ex_22_hands, ex_1_hands = give_list(EX_22_HANDS), give_list(EX_1_HANDS)

@@ -9,9 +9,10 @@ from typing import Protocol
 from atout import HIDDEN, SPECTATOR, State, View
 from atout.games.luz.reading import DRAWN, LAST, NUMBER, SCORED
 from atout.kernel.log import ACTION, DEALT, TOTAL, TRICK
-from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, redealt
+from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, of_running_deal, redealt
 
 COLOURS = "RYGBP"
+NAMES = [f"{colour}{value}" for colour in COLOURS for value in range(1, 13)]
 
 
 class Truth(Protocol):
@@ -67,10 +68,6 @@ class Tracker(Notebook):
 tracker = Tracker
 
 
-def card_name(card: int) -> str:
-    return f"{COLOURS[card // 12]}{card % 12 + 1}"
-
-
 def facts(view: View) -> set[Fact]:
     found: set[Fact] = set()
     deal = time = 0
@@ -90,7 +87,7 @@ def facts(view: View) -> set[Fact]:
                 deal += 1
             found.add(("back", deal, seen.seat, places[seen.seat], COLOURS[seen.open]))
             if seen.value != HIDDEN:
-                found.add(("front", deal, seen.seat, places[seen.seat], card_name(seen.value)))
+                found.add(("front", deal, seen.seat, places[seen.seat], NAMES[seen.value]))
             places[seen.seat] += 1
         elif seen.kind != DRAWN:
             time += 1
@@ -103,7 +100,7 @@ def what_happened(deal: int, time: int, kind: int, seat: int, open: int, value: 
         return ("bet", deal, time, seat, bet_text(value))
     if kind == ACTION:
         action = f"{COLOURS[(value - 22) // 10]}#{(value - 22) % 10 + 1}"
-        return ("play", deal, time, seat, action, card_name(open))
+        return ("play", deal, time, seat, action, NAMES[open])
     if kind == TRICK:
         return ("trick", deal, time, seat)
     assert kind == SCORED, f"what is an entry of kind {kind}?"
@@ -212,10 +209,9 @@ def scramble(truth: Truth, history: History, rng: random.Random) -> History:
     return changed
 
 
+@of_running_deal
 def world(state: State) -> tuple[str, ...]:
     """Return all hands of the running deal, seat by seat."""
-    if state.turn < 0:
-        return ()
     cards: dict[tuple[int, int], str] = {}
     places = [0] * state.seats
     for entries in (state.view(seat).seen for seat in (0, 1)):
@@ -224,7 +220,7 @@ def world(state: State) -> tuple[str, ...]:
                 places = [0] * state.seats
             elif seen.kind == DEALT:
                 if seen.value != HIDDEN:
-                    cards[seen.seat, places[seen.seat]] = card_name(seen.value)
+                    cards[seen.seat, places[seen.seat]] = NAMES[seen.value]
                 places[seen.seat] += 1
     return tuple(cards[place] for place in sorted(cards))
 

@@ -40,7 +40,6 @@ class Naive(SlowMatch):
         self.size = 2 if options["pack"] == "small" else 10  # cards of a hand, tricks of a deal
         self.marker = -1  # the seat drawn at the start (LUZ-04)
         self.number = 0  # of the deal
-        self.totals = [0] * seats
         self.gained = [0] * seats  # in the last finished deal
         self.dealt: list[list[str]] = []  # after passing
         self.hands: list[list[str]] = []

@@ -167,10 +167,7 @@ def test_luz_09_left_over_cards_take_no_part_and_are_seen_by_nobody(table, seats
 
 
 def test_luz_09_nothing_can_be_done_before_the_cards_are_dealt(table):
-    t = table(3)
-    t.expect_cards_first("LUZ-09", "3")
-    t.draw(2)
-    t.expect_cards_first("LUZ-09", "3", "R#1")
+    table(3).expect_chance_first("LUZ-09", "3", "R#1")
 
 
 @pytest.mark.parametrize("seats", SEATS)

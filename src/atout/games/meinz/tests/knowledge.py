@@ -12,7 +12,17 @@ from typing import Protocol
 from atout import HIDDEN, State, View
 from atout.games.meinz import reading
 from atout.kernel.log import ACTION, DEALT, TOTAL, TRICK, kind_of, seat_of, value_of
-from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, Play, placing_count, placings
+from tests.conformance.oracle import (
+    Deal,
+    Event,
+    Fact,
+    History,
+    Notebook,
+    Play,
+    of_running_deal,
+    placing_count,
+    placings,
+)
 
 COLOURS = "RBGY"
 CARDS = [f"{colour}{number}" for colour in COLOURS for number in range(1, 10)]
@@ -103,9 +113,8 @@ def facts(view: View) -> set[Fact]:
 # Worlds
 
 
-def world(state: State) -> World | tuple[()]:
-    if state.turn < 0:
-        return ()
+@of_running_deal
+def world(state: State) -> World:
     dealt: list[list[str]] = [[] for _ in range(state.seats)]
     away: list[str | None] = [None] * state.seats
     stack = []

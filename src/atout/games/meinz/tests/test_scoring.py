@@ -108,8 +108,7 @@ def test_meinz_65_at_most_one_card_of_each_value_in_a_round(table, seats):
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_meinz_66_point_cards_add_up_and_are_public(table, seats):
-    t = table(seats)
-    t.draw(0)
+    t = table(seats).draw(0)
     rng = Random(66)
     for _ in range(8):
         before = t.points()

@@ -21,8 +21,7 @@ def test_meinz_01_three_or_four_players():
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_meinz_02_deck_of_36_cards(table, seats):
-    t = table(seats)
-    t.draw(0)
+    t = table(seats).draw(0)
     names = t.match.state.pack().names
     assert len(names) == 36
     assert sorted(names) == sorted(DECK)
@@ -44,15 +43,17 @@ def test_meinz_04_the_monster_joins_three_players(table):
     assert [field.name for field in t.match.state.pack().fields] == ["hands", "stack"]
 
 
+def every_draw(table, seats):
+    """Yield a table for each dealer, its places clockwise from the dealer's left on (the Monster first), and luck."""
+    for dealer in range(seats):
+        players = [(dealer + step) % seats for step in range(1, seats + 1)]
+        yield table(seats).draw(dealer), players if seats == 4 else [3, *players], Random(dealer)
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_meinz_05_four_places_play_clockwise_in_the_same_order_all_match(table, seats):
-    for dealer in range(seats):
-        t = table(seats)
-        t.draw(dealer)
-        players = [(dealer + step) % seats for step in range(1, seats + 1)]
-        circle = players if seats == 4 else [3, *players]
-        rng = Random(dealer)
+    for t, circle, rng in every_draw(table, seats):
         for _ in range(8):
             t.match.deal(rng.sample(range(36), 36))
             t.discard_all()
@@ -83,8 +84,7 @@ def test_meinz_06_first_dealer_is_drawn_by_lot(table, seats):
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_meinz_07_exactly_eight_rounds(table, seats):
-    t = table(seats)
-    t.draw(1)
+    t = table(seats).draw(1)
     rng = Random(7)
     for number in range(1, 9):
         assert (t.turn, t.fact("round"), t.fact("rounds")) == (CHANCE, str(number), "8")
@@ -96,12 +96,7 @@ def test_meinz_07_exactly_eight_rounds(table, seats):
 @pytest.mark.sweep
 @pytest.mark.parametrize("seats", SEATS)
 def test_meinz_08_09_first_player_moves_on_and_the_dealer_sits_to_the_right(table, seats):
-    for dealer in range(seats):
-        t = table(seats)
-        t.draw(dealer)
-        rng = Random(dealer)
-        players = [(dealer + step) % seats for step in range(1, seats + 1)]
-        circle = players if seats == 4 else [3, *players]
+    for t, circle, rng in every_draw(table, seats):
         first = []
         for number in range(8):
             first.append(t.who("first_player"))
@@ -118,15 +113,13 @@ def test_meinz_08_09_first_player_moves_on_and_the_dealer_sits_to_the_right(tabl
 def test_meinz_09_round_1_is_dealt_by_the_seat_drawn(table):
     for seats in SEATS:
         for dealer in range(seats):
-            t = table(seats)
-            t.draw(dealer)
+            t = table(seats).draw(dealer)
             assert t.who("dealer") == dealer
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_meinz_10_nine_cards_each_from_the_whole_deck_in_every_round(table, seats):
-    t = table(seats)
-    t.draw(0)
+    t = table(seats).draw(0)
     rng = Random(10)
     for _ in range(8):
         assert len(t.match.state.pack()) == 36
@@ -138,10 +131,7 @@ def test_meinz_10_nine_cards_each_from_the_whole_deck_in_every_round(table, seat
 
 
 def test_meinz_10_nothing_can_be_done_before_the_cards_are_dealt(table):
-    t = table(3)
-    t.expect_cards_first("MEINZ-10", "x:R1")
-    t.draw(2)
-    t.expect_cards_first("MEINZ-10", "x:R1", "meinz")
+    table(3).expect_chance_first("MEINZ-10", "x:R1", "meinz")
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -60,7 +60,6 @@ class Naive(SlowMatch):
         super().__init__(seats, options)
         self.dealer = -1
         self.number = 1
-        self.totals = [0] * seats
         self.clear()
 
     def clear(self) -> None:

@@ -18,7 +18,7 @@ from atout import HIDDEN, State, View
 from atout.games.njet import GAME
 from atout.games.njet.reading import CHARACTER, DEALER, GIVEN, NUMBER, SCORED, SHOWN
 from atout.kernel.log import ACTION, DEALT, TOTAL, TRICK
-from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, Play
+from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, Play, of_running_deal
 
 FACES = [f"{colour}{number}" for colour in "RKBY" for number in range(10)]
 ZEROS = {"R0", "K0", "B0", "Y0"}
@@ -71,9 +71,8 @@ def facts(view: View) -> set[Fact]:
 # Worlds
 
 
-def world(state: State) -> World | tuple[()]:
-    if state.turn < 0:
-        return ()
+@of_running_deal
+def world(state: State) -> World:
     dealt, chosen = [], []
     for seat in range(state.seats):
         own = [item for item in chapter(state.view(seat)) if item[0] == seat]

@@ -39,7 +39,6 @@ class Naive(SlowMatch):
         super().__init__(seats, options)
         self.dealer = -1
         self.round = 1
-        self.totals = [0] * seats
         self.phase = "deal"
         self.hands: list[list[str]] = []
 

@@ -60,7 +60,6 @@ class Naive(SlowMatch):
         super().__init__(seats, options)
         self.dealer = -1
         self.pile: list[str] = []
-        self.totals = [0] * seats
         self.firsts = [0] * seats
         self.used: list[str] = []
         self.rounds: list[Deal] = []  # the last one is running, or about to be dealt

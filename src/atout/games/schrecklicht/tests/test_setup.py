@@ -140,9 +140,8 @@ def test_sch_06_this_colour_is_the_colour_the_objective_is_attached_to(ranks_of)
 def test_sch_07_cards_are_turned_up_from_the_dealers_left(table, seats):
     for dealer in range(seats):
         t = table(seats)
-        t.set_up("ABCDE"[dealer])
         cards = ["G1", "V2", "B3", "G4", "V5"][:seats]
-        t.deal(deck=" ".join(cards))
+        t.set_up("ABCDE"[dealer], " ".join(cards))
         for place, card in enumerate(cards):
             assert t.visible((dealer + 1 + place) % seats) == {card}
 
@@ -198,11 +197,10 @@ def test_sch_09_turning_up_ends_whatever_the_order(table, seats):
 def test_sch_10_six_cards_each_one_at_a_time_from_the_dealers_left(table, seats):
     for dealer in range(seats):
         t = table(seats)
-        t.set_up("ABCDE"[dealer])
         first = ["G1", "V2", "B3", "G4", "V5"][:seats]
         rest = [card for card in PACK if card not in first]
         Random(dealer).shuffle(rest)
-        t.deal(deck=" ".join(first + rest))
+        t.set_up("ABCDE"[dealer], " ".join(first + rest))
         for place in range(seats):
             seat = (dealer + 1 + place) % seats
             assert sorted(t.hand(seat)) == sorted(rest[place : 6 * seats : seats])

@@ -11,7 +11,7 @@ from atout.games.was_sticht.reading import ANNOUNCED
 from atout.kernel.log import SPECTATOR
 from tests.conformance.oracle import Oracle, oracle
 from tests.kit import table as kit
-from tests.kit.table import give
+from tests.kit.table import give, give_list
 
 # Contracts for three or four seats that have every kind of choice.
 CONTRACTS = [
@@ -190,12 +190,4 @@ W_R1_CONTRACTS = [
 ]
 W_R2_CONTRACTS = ["most last no-tricks exact-1", "last exact-3 no-red exact-2", "exact-2 most exact-4 no-tricks"]
 
-
-@pytest.fixture
-def w_r1_picks() -> list[str]:
-    return list(W_R1_PICKS)
-
-
-@pytest.fixture
-def w_r2_picks() -> list[str]:
-    return list(W_R2_PICKS)
+w_r1_picks, w_r2_picks = give_list(W_R1_PICKS), give_list(W_R2_PICKS)

@@ -12,6 +12,7 @@ from tests.conformance.oracle import Deal, Event, Fact, History, Notebook, Play
 
 COLOURS = ["R", "B", "G", "Y", "-"]
 NUMBERS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "-"]
+CARDS = [colour + number for colour in COLOURS[:4] for number in NUMBERS[:9]]
 KINDS = ["no-tricks", "no-red", "no-blue", "no-green", "no-yellow"]
 KINDS += ["exact-1", "exact-2", "exact-3", "exact-4", "last", "most", "fewest"]
 V = "V"
@@ -69,10 +70,6 @@ class Tracker(Notebook):
 tracker = Tracker
 
 
-def card_name(card: int) -> str:
-    return f"{'RBGY'[card // 9]}{card % 9 + 1}"
-
-
 def facts(view: View) -> set[Fact]:
     found: set[Fact] = set()
     part = time = 0
@@ -92,7 +89,7 @@ def facts(view: View) -> set[Fact]:
             contracts[key] = contracts.get(key, 0) + 1
             found.add((part, *key, contracts[key]))
         elif seen.kind == DEALT:
-            found.add((part, "column", seen.open, card_name(seen.value)))
+            found.add((part, "column", seen.open, CARDS[seen.value]))
         else:
             time += 1
             found.add((part, time, *what_happened(seen.kind, seen.seat, seen.open, seen.value)))
@@ -107,7 +104,7 @@ def what_happened(kind: int, seat: int, open: int, value: int) -> Fact:
     if kind == reading.TRUMP_NUMBER:
         return ("trump number", seat, "?" if value == HIDDEN else NUMBERS[value])
     if kind == reading.LEFT_OVER:
-        return ("left over", card_name(open))
+        return ("left over", CARDS[open])
     if kind == reading.ANNOUNCED:
         return ("announced", V if seat == 15 else seat)
     if kind == reading.TRUMPS:
@@ -128,10 +125,10 @@ def decision(seat: int, value: int) -> Fact:
     if value < 12:
         return ("takes", seat, KINDS[value])
     if value < 48:
-        return ("picks", seat, card_name(value - 12))
+        return ("picks", seat, CARDS[value - 12])
     if value < 60:
         return ("chooses", seat, KINDS[value - 48])
-    return ("plays", seat, card_name(value - 60)) if value < 96 else ("discards", seat, KINDS[value - 96])
+    return ("plays", seat, CARDS[value - 60]) if value < 96 else ("discards", seat, KINDS[value - 96])
 
 
 # What may be otherwise: the trumps while hands are picked, and contracts that are not revealed yet

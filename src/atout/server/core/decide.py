@@ -15,16 +15,9 @@ from atout.server.core import arrange, events, moves, talk, timers, wire
 from atout.server.core.chairs import LEAVING
 from atout.server.core.events import AnyBody
 from atout.server.core.hosts import next_host
-from atout.server.core.moves import Bodies
+from atout.server.core.moves import Bodies, require_live, require_running, require_seat
 from atout.server.core.refusals import Refusal
-from atout.server.core.requirements import (
-    require_chair,
-    require_host,
-    require_live,
-    require_open,
-    require_running,
-    require_seat,
-)
+from atout.server.core.requirements import require_chair, require_host, require_open
 from atout.server.core.table import LIVE, OPEN, PAUSED, PLAYING, SEALED, Table
 
 REVEAL_MS: Final = 10_000

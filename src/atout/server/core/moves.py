@@ -10,9 +10,39 @@ from atout.match import DealStep, Match, Shuffle
 from atout.server.core import events, wire
 from atout.server.core.events import AnyBody
 from atout.server.core.refusals import Refusal
-from atout.server.core.table import Table
+from atout.server.core.table import LIVE, PLAYING, Table
 
 Bodies = list[AnyBody]
+
+
+# Who may decide
+
+
+def require_seat(table: Table, who: str) -> int:
+    """Return the seat of a person who may act for it."""
+    seat = table.seat_of(who)
+    if seat is None:
+        raise Refusal("forbidden", "not-at-the-table")
+    if table.chairs[seat].stand_in == "removed":
+        raise Refusal("forbidden", "removed-by-the-host")
+    return seat
+
+
+def require_running(table: Table) -> Match:
+    """Return the match while it runs."""
+    require_live(table)
+    if table.status != PLAYING or table.match is None:
+        raise Refusal("stale", "match-is-not-running")
+    return table.match
+
+
+def require_live(table: Table) -> None:
+    """Refuse what comes after the end."""
+    if table.status not in LIVE:
+        raise Refusal("over", "match-is-over")
+
+
+# What is decided
 
 
 def take_decision(table: Table, seat: int, actions: Sequence[int], by: events.By) -> Bodies:

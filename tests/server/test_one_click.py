@@ -15,7 +15,7 @@ from atout.server.http.websocket_protocol import DirectWebSocket
 from tests.server.http.live import LiveServer, Socket, play_on, seat_players, start
 
 SOURCE = Path(atout.__file__).parent
-PAGE = Path(__file__).parents[3] / "docs" / "guide" / "architecture.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guide" / "architecture.md"
 AS_ONE = ("kernel", "games/luz", "server/stores")  # behind one interface each
 MOST = 15
 CLICKS = 4  # what comes by chance in between, such as a sweep of the registry, does not come each time

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.server.http.live import Guest, play_on, start
 from tests.shortest import SHORTEST
 from tests.web.conftest import ServerProcess, Visitor
-from tests.web.pages import check_accessible
+from tests.web.pages import check_accessible, check_width
 from tests.web.words import EN
 
 Visit = Callable[..., Visitor]
@@ -190,3 +190,15 @@ def test_at_the_end_of_a_match_nothing_is_left_to_play(visit: Visit, luz: Played
     ada.go(f"#/replay/{luz.match}?deal=1&step=last&seat=0")
     expect(result(ada.page)).to_be_visible()
     expect(ada.page.get_by_role("button", name=EN["play_on.title"])).to_be_disabled()
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: str(look["width"]))
+def test_the_end_of_a_match_with_others_fits_the_screen(
+    visit: Visit, luz: PlayedMatch, house: ServerProcess, look: dict[str, int]
+) -> None:
+    ada = luz.come(visit, 0, house, viewport=look)
+    ada.go(f"#/table/{luz.match}")
+    expect(ada.page.get_by_role("button", name=EN["end.rematch"])).to_be_in_viewport(ratio=1)
+    expect(ada.page.get_by_role("link", name=EN["end.review"])).to_be_visible()
+    expect(ada.page.get_by_role("group", name=EN["talk.phrases"])).to_be_visible()
+    check_width(ada.page)

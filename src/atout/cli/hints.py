@@ -22,7 +22,8 @@ def hint_lines(choices: Sequence[Choice], spread: float, words: Words, named: Na
     best, *others = opinions(choices, spread)
     equal = [named(other.action) for other in others if other.how == "equal"][:MOST_EQUAL]
     if equal:
-        lines = [words.say("play", "hint_close", action=named(best.action), others=", ".join(equal))]
+        action = ", ".join([named(best.action), *equal[:-1]])
+        lines = [words.say("play", "hint_close", action=action, other=equal[-1])]
     else:
         lines = [words.say("play", "hint_choice", action=named(best.action))]
     lines.append(_counted(words, ("hint_points", "hint_points_one"), round(best.points), sign="+"))

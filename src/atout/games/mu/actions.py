@@ -62,3 +62,13 @@ NOTATION: Final = Notation(
     + [f"{face}*" for face in FACE_NAMES],
     "+R6, -, trump:R, trump:7, trump:none, partner:A, R6 or R6*",
 )
+
+
+def text(action: i64) -> str:
+    """Return the notation of an action."""
+    return NOTATION.text(action)
+
+
+def parse(text: str) -> i64:
+    """Return the action with this notation."""
+    return NOTATION.parse(text)

@@ -2,8 +2,8 @@
 
 from typing import Final, final
 
-from atout.games.mu import position, sheet
-from atout.games.mu.actions import ACTIONS, NOTATION
+from atout.games.mu import actions, position, sheet
+from atout.games.mu.actions import ACTIONS
 from atout.games.mu.advice import MuAdvice
 from atout.games.mu.features import MuFeatures
 from atout.games.mu.sampling import MuSampler
@@ -18,7 +18,7 @@ HIGHEST_LIMIT: Final = 500
 
 
 PARTS: Final = Parts(
-    position.begin, sheet.score, NOTATION.text, NOTATION.parse, MuSampler, MuAdvice, MuFeatures, MuWording()
+    position.begin, sheet.score, actions.text, actions.parse, MuSampler, MuAdvice, MuFeatures, MuWording()
 )
 
 

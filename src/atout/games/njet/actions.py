@@ -75,3 +75,13 @@ NOTATION: Final = Notation(
     + FACE_NAMES,
     "cover:trump-red, team:AB, alone:A, lay:R7 or R7",
 )
+
+
+def text(action: i64) -> str:
+    """Return the notation of an action."""
+    return NOTATION.text(action)
+
+
+def parse(text: str) -> i64:
+    """Return the action with this notation."""
+    return NOTATION.parse(text)

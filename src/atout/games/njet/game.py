@@ -2,8 +2,8 @@
 
 from typing import Final, final
 
-from atout.games.njet import position, sheet
-from atout.games.njet.actions import ACTIONS, NOTATION
+from atout.games.njet import actions, position, sheet
+from atout.games.njet.actions import ACTIONS
 from atout.games.njet.advice import NjetAdvice
 from atout.games.njet.features import NjetFeatures
 from atout.games.njet.sampling import NjetSampler
@@ -16,7 +16,7 @@ MOST_ROUNDS: Final = 20
 
 
 PARTS: Final = Parts(
-    position.begin, sheet.score, NOTATION.text, NOTATION.parse, NjetSampler, NjetAdvice, NjetFeatures, NjetWording()
+    position.begin, sheet.score, actions.text, actions.parse, NjetSampler, NjetAdvice, NjetFeatures, NjetWording()
 )
 
 

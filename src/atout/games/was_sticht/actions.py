@@ -59,3 +59,13 @@ NOTATION: Final = Notation(
     + [f"discard:{kind}" for kind in KIND_NAMES],
     "take:no-red, pick:R5, choose:no-red, R5 or discard:no-red",
 )
+
+
+def text(action: i64) -> str:
+    """Return the notation of an action."""
+    return NOTATION.text(action)
+
+
+def parse(text: str) -> i64:
+    """Return the action with this notation."""
+    return NOTATION.parse(text)

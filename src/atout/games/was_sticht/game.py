@@ -2,8 +2,8 @@
 
 from typing import Final, final
 
-from atout.games.was_sticht import position, sheet
-from atout.games.was_sticht.actions import ACTIONS, NOTATION
+from atout.games.was_sticht import actions, position, sheet
+from atout.games.was_sticht.actions import ACTIONS
 from atout.games.was_sticht.advice import WasStichtAdvice
 from atout.games.was_sticht.features import WasStichtFeatures
 from atout.games.was_sticht.sampling import WasStichtSampler
@@ -15,8 +15,8 @@ from atout.kernel.options import OFF, ON, RULE, VIEW, Option
 PARTS: Final = Parts(
     position.begin,
     sheet.score,
-    NOTATION.text,
-    NOTATION.parse,
+    actions.text,
+    actions.parse,
     WasStichtSampler,
     WasStichtAdvice,
     WasStichtFeatures,

@@ -199,7 +199,7 @@ def test_contracts_are_confirmed(visit: Visit) -> None:
     page.locator("main button.slip.open").first.click()
     assert visitor.accepted == []
     page.get_by_role("button", name=EN["choose.confirm"].format(n=1)).click()
-    page.wait_for_function("document.querySelectorAll('.own .slips li').length > 0")
+    expect(page.locator(".own .slips li")).not_to_have_count(0)
     assert len(visitor.accepted) == 1
 
 

@@ -90,6 +90,7 @@ def play(
 ) -> None:
     """Play a match against bots; it is saved as a record."""
     language = choose_language(lang)
+    choose_seed(seed)  # one that cannot be is refused before anything is dealt from it
     if record is None and (decision is not None or anew):
         raise InputError("--decision and --anew need --from")
     if record is not None:

@@ -10,7 +10,6 @@ from atout.bots.loading import load_bot
 from atout.bots.searcher import advised_style, quick_style
 from tests.conformance.play import INTERPRETED
 
-ATTEMPTS = 5  # the best of them counts: the machine may be busy
 MOST_STEPS = 60 if INTERPRETED else 400
 
 
@@ -61,13 +60,9 @@ def test_a_forced_action_needs_no_thought(level: str) -> None:
 
 def test_club_answers_soon() -> None:
     match = Match(load("mu"), 5, shuffle=shuffler(1))
-
-    def answers_soon() -> bool:
-        start = monotonic()
-        make_bot("club", match.game, 1).choose(match.view(match.turn))
-        return monotonic() - start < CLUB_SECONDS + 2
-
-    assert any(answers_soon() for _ in range(ATTEMPTS))
+    start = monotonic()
+    make_bot("club", match.game, 1).choose(match.view(match.turn))
+    assert monotonic() - start < CLUB_SECONDS + 2
 
 
 @pytest.mark.parametrize("name", names())

@@ -21,7 +21,7 @@ EVERY_LOOK: Final = (
     ("de", "light", COLOURS),
 )
 
-SETTLED: Final = 20.0  # seconds for hands to close up, on a busy machine
+SETTLED: Final = 5.0  # seconds
 PHONES: Final[tuple[ViewportSize, ...]] = ({"width": 360, "height": 740}, {"width": 320, "height": 640})
 
 

@@ -27,7 +27,6 @@ from tests.server.http.test_host import samples
 
 Guests = Callable[..., Guest]
 
-ATTEMPTS = 5
 
 # One socket, without a network
 
@@ -226,22 +225,18 @@ def strict(tmp_path: Path) -> Iterator[LiveServer]:
 
 @pytest.mark.parametrize(("kind", "count"), [("pings", 1), ("messages", 1), ("messages", 20), ("bombs", 5)])
 def test_another_table_goes_on_during_a_flood(strict: LiveServer, kind: str, count: int) -> None:
-    """The best of some attempts counts, for busy machines; `dev.py bench --server --only flood` has the figures."""
-
-    def second_longest_answer() -> float:
+    """The bound is generous, for busy machines; `dev.py bench --server --only flood` has the figures."""
+    with strict.guest("Ada") as ada, strict.guest("Mallory") as mallory:
+        line = ada.connect(ada.open()["match"])
+        line.ask_accepted(type="refresh")
         times = []
-        with strict.guest("Ada") as ada, strict.guest("Mallory") as mallory:
-            line = ada.connect(ada.open()["match"])
-            line.ask_accepted(type="refresh")
-            with flood(strict.port, mallory.open()["match"], mallory.cookie, kind, count):
-                for _ in range(30):
-                    begun = time.perf_counter()
-                    line.ask_accepted(type="refresh")
-                    times.append(time.perf_counter() - begun)
-                    time.sleep(0.05)  # as often as somebody may ask
-        return sorted(times)[-2]
-
-    assert any(second_longest_answer() < 0.4 for _ in range(ATTEMPTS))
+        with flood(strict.port, mallory.open()["match"], mallory.cookie, kind, count):
+            for _ in range(30):
+                begun = time.perf_counter()
+                line.ask_accepted(type="refresh")
+                times.append(time.perf_counter() - begun)
+                time.sleep(0.05)  # as often as somebody may ask
+        assert sorted(times)[-2] < 0.4
 
 
 def test_a_flood_ends_with_a_reason_and_is_counted(strict: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,7 @@ def test_a_hint_tells_what_to_choose_and_what_it_costs_not_to() -> None:
 def test_what_differs_by_nothing_is_a_close_call() -> None:
     assert told("en")[0] == "A close call: A1, or A2."
     many = [Choice(k, 100, 0.5, 1.25) for k in range(1, 7)]
-    assert told("en", many) == ["A close call: A1, or A2, A3.", "With that I expect about +1 point in this deal."]
+    assert told("en", many) == ["A close call: A1, A2, or A3.", "With that I expect about +1 point in this deal."]
 
 
 def test_a_long_search_tells_of_alternatives_too() -> None:
@@ -86,7 +86,7 @@ def test_h_asks_a_good_player(lang: str) -> None:
     with pytest.raises(StopPlaying):
         TerminalMatch(match, 0, [Uniform(seat) for seat in range(3)], teller, Script(), adviser).play()  # type: ignore[arg-type]
     starts = [
-        load_words(lang).say("play", key, action="|", others="").partition("|")[0]
+        load_words(lang).say("play", key, action="|", other="").partition("|")[0]
         for key in ("hint_choice", "hint_close")
     ]
     lines = file.getvalue().splitlines()

@@ -229,7 +229,7 @@ def test_a_rematch_against_bots_begins_at_once_with_the_same_bots(visit: Visit) 
     button(ada.page, "menu.abandon_alone").click()
     expect(ada.page.get_by_text(EN["vote.sure_alone"])).to_be_visible()
     button(ada.page, "menu.abandon_alone").click()
-    button(ada.page, "close").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name=said("close")).click()
     button(ada.page, "end.rematch").click()
     player = Mouse(ada.page)
     player.wait(

@@ -237,7 +237,7 @@ def test_a_rematch_has_the_same_bots_in_lists_and_records(visit: Visit) -> None:
     button(ada.page, "bar.menu").click()
     button(ada.page, "menu.abandon_alone").click()
     button(ada.page, "menu.abandon_alone").click()
-    button(ada.page, "close").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name=said("close")).click()
     button(ada.page, "end.rematch").click()
     Mouse(ada.page).wait(lambda _: match not in ada.page.url and bool(ada.positions[-1]["display"]["legal"]))
     again, before = ada.context.request.get("/api/matches").json()

@@ -24,6 +24,7 @@ SWEEPS: Final = (
     "research",
     "server",
     "test_pickling.py",
+    "test_reasons.py",
     "tools",
     "web",
 )
@@ -36,8 +37,7 @@ ONCE: Final = (
     "research/test_environments.py",
     "research/test_openspiel.py",
     "research/test_pickling.py",
-    "server/core/test_leaks.py",
-    "server/core/test_timing.py",
+    "server/core",
     "server/drills",
     "server/http",
     "server/stores",

@@ -24,6 +24,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, W
 from atout.server.settings import built_client
 from tests.cli.shell import environment
 from tests.kit.deadline import DEADLINE
+from tools.dev.environments import BROWSERS
 
 ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"),
@@ -225,7 +226,7 @@ def open_house(folder: Path, kind: type[ServerProcess] = ServerProcess) -> Itera
 
 def chromium() -> str | None:
     """Find the browser."""
-    named = (os.environ.get("ATOUT_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    named = (os.environ.get("ATOUT_CHROMIUM", ""), *BROWSERS)
     return next((found for name in named if name and (found := shutil.which(name))), None)
 
 

@@ -20,6 +20,7 @@ PAUSE = 40  # milliseconds for which nothing changes where a page rests
 LONGEST_REST = 240  # until it is looked at again, whether or not it has changed
 MOST_PRESSES = 3000
 MOST_KEYS = 120
+KEYS_BETWEEN_LOOKS = 8
 PRESSED = {"button", "radio", "checkbox", "switch", "option", "gridcell", "menuitem", "menuitemradio"}
 ONE_STOP = {"toolbar", "radiogroup", "grid", "listbox", "menu", "menubar", "tablist"}  # arrow keys move inside
 GONE = re.compile(
@@ -29,20 +30,28 @@ GONE = re.compile(
 # Even where nothing moves, colours and places need a frame to become others.
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
-# To read the whole tree takes long, so it is read when the page has changed and rests, or after a while.
-RESTS = """([pause, longest]) => new Promise((done) => {
+# To read the whole tree takes long, so it is read when the page has changed and rests, or after a while; and while the
+# player waits for a turn (`turn`) or the end (`over`), only once the page shows one of them, or after a longer while.
+RESTS = """([pause, longest, turn, over]) => new Promise((done) => {
   let timer
+  let patience = turn ? 10 : 0
+  const shown = () =>
+    document.title.startsWith(turn) || [...document.links].some((link) => link.textContent.includes(over))
   const end = () => {
+    if (turn && patience && !shown()) return
     seen.disconnect()
     clearTimeout(timer)
-    clearTimeout(last)
+    clearInterval(last)
     done()
   }
   const seen = new MutationObserver(() => {
     clearTimeout(timer)
     timer = setTimeout(end, pause)
   })
-  const last = setTimeout(end, longest)
+  const last = setInterval(() => {
+    patience = Math.max(0, patience - 1)
+    end()
+  }, longest)
   seen.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 })"""
 
@@ -144,20 +153,21 @@ class Player:
         found = [thing for thing in sight.within("main") if thing.role in PRESSED and thing.enabled]
         return [thing for thing in found if not thing.unfolds]
 
-    def wait(self, until: Callable[[PageTree], bool]) -> PageTree:
-        """Look until something is so."""
+    def wait(self, until: Callable[[PageTree], bool], for_turn: bool = False) -> PageTree:
+        """Look until something is so; not before the player's turn or the end of the match if that is needed for it."""
         deadline = time.monotonic() + DEADLINE
         while True:
             sight = self.look()
             if until(sight):
                 return sight
             assert time.monotonic() < deadline, f"nothing happens:\n{sight.title}\n{sight.text[:2000]}"
-            self.rest()
+            self.rest(for_turn)
 
-    def rest(self) -> None:
-        """Let the page change and come to rest."""
+    def rest(self, for_turn: bool = False) -> None:
+        """Let the page change and come to rest, with the player's turn or the end of the match if wanted."""
         try:
-            self.page.evaluate(RESTS, [PAUSE, LONGEST_REST])
+            awaited = [self.turn, self.words["end.replay"]] if for_turn else ["", ""]
+            self.page.evaluate(RESTS, [PAUSE, LONGEST_REST, *awaited])
         except Error as error:
             if not GONE.search(str(error)):  # another page has come meanwhile
                 raise
@@ -168,12 +178,13 @@ class Player:
         """Play until the match is over, or something is so when it is this player's turn."""
         while True:
             sight = self.wait(
-                lambda sight: self.is_over(sight) or (self.is_asked(sight) and bool(self.pressable_nodes(sight)))
+                lambda sight: self.is_over(sight) or (self.is_asked(sight) and bool(self.pressable_nodes(sight))),
+                for_turn=True,
             )
             if self.is_over(sight) or until(sight):
                 return sight
             self.step(sight)
-            self.rest()
+            self.rest(for_turn=True)
 
     def step(self, sight: PageTree) -> None:
         """Press one thing that looks as if it led on."""
@@ -232,11 +243,14 @@ class Keys(Player):
         keys: list[str] = []
         arrows = ("Right", "Down")
         waited = False
+        sight = self.look()
         while len(keys) < MOST_KEYS:
-            sight = self.look()
+            focus = next((other for other in sight.things if other.node == self._focused_node()), None)
+            if (focus is not None and focus.node == thing.node) or len(keys) % KEYS_BETWEEN_LOOKS == 0:
+                sight = self.look()
+                focus = sight.focus
             if not self.is_asked(sight) or all(other.node != thing.node for other in sight.things):
                 return  # the table has changed meanwhile
-            focus = sight.focus
             if focus is not None and focus.node == thing.node:
                 self.page.keyboard.press("Enter" if thing.role in ("button", "link") else "Space")
                 return
@@ -260,6 +274,18 @@ class Keys(Player):
         raise AssertionError(
             f"no keys lead to {thing.role} {thing.name!r}: {' '.join(keys)}\n{self.look().text[:2000]}"
         )
+
+    def _focused_node(self) -> int:
+        """Return what has the focus; to ask for it is quicker than to read the tree after every key."""
+        found = self._line.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]
+        try:
+            node = self._line.send("DOM.describeNode", {"objectId": found["objectId"]})["node"]
+        except Error as error:
+            if GONE.search(str(error)):
+                return -1
+            raise
+        number: int = node["backendNodeId"]
+        return number
 
     @staticmethod
     def _is_one_tab_stop(sight: PageTree, one: Node, other: Node) -> bool:

@@ -12,6 +12,7 @@ import sysconfig
 import venv
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +31,9 @@ AUDIT = ROOT / ".venv-audit"
 
 METADATA = ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md", "LICENSE")
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+# The first has no windows of its own: the tests take a third less time with it.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 TESTED = 1  # the C compiler's level where compiling takes longer than what is done with the result
 QUICK = 2  # where somebody waits for it and plays on
@@ -332,14 +336,17 @@ def need_compiler() -> None:
 
 
 def need_browser() -> None:
-    """See to it that there is a Chromium for the tests of the web client."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    if os.environ.get("ATOUT_CHROMIUM") or any(shutil.which(name) for name in names):
+    """See to it that there is a Chromium for the tests of the web client, without windows if it can be had."""
+    if os.environ.get("ATOUT_CHROMIUM") or shutil.which(BROWSERS[0]):
         return
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         say("installing Chromium")
-        apt = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", "chromium"]
-        for command in (["apt-get", "update", "-qq"], apt):
-            subprocess.run(command, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, stdout=subprocess.DEVNULL)
-    if not any(shutil.which(name) for name in names):
+        apt = ["apt-get", "install", "-qq", "-y", "--no-install-recommends"]
+        quiet = partial(
+            subprocess.run, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, stdout=subprocess.DEVNULL
+        )
+        quiet(["apt-get", "update", "-qq"])
+        if quiet([*apt, BROWSERS[0]]).returncode and not any(shutil.which(name) for name in BROWSERS):
+            quiet([*apt, "chromium"])
+    if not any(shutil.which(name) for name in BROWSERS):
         raise TaskError("no Chromium found (looked for chromium and google-chrome): install it or set ATOUT_CHROMIUM")

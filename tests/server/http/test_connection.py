@@ -11,8 +11,10 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from atout.server.core import wire
+from atout.server.http import websocket
 from atout.server.http.websocket_protocol import frame_text
 from atout.server.live.connection import MOST_WAITING, Connection
+from tests.kit.deadline import DEADLINE
 from tests.server.http.live import LiveServer
 
 WHOLE = wire.Presence([], 7)
@@ -197,7 +199,8 @@ def test_a_message_is_one_frame_that_any_client_can_read(size: int) -> None:
     assert (frame.opcode, frame.fin, bytes(frame.data)) == (Opcode.TEXT, True, b"x" * size)
 
 
-def test_a_slow_reader_never_holds_up_its_table(tmp_path: Path) -> None:
+def test_a_slow_reader_never_holds_up_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(websocket, "PONG_SECONDS", DEADLINE)  # it reads no pings either, and is not to be cut off
     with (
         LiveServer(tmp_path, send_buffer=4096, compression=False) as live,
         live.guest("Ada") as ada,

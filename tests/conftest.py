@@ -31,12 +31,10 @@ SWEEPS: Final = (
 ONCE: Final = (
     "arena",
     "cli",
+    "conformance",
     "docs",
     "examples",
-    "research/test_dataset.py",
-    "research/test_environments.py",
-    "research/test_openspiel.py",
-    "research/test_pickling.py",
+    "research",
     "server/core",
     "server/drills",
     "server/http",
@@ -63,8 +61,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark as sweeps what starts processes or plays many matches, and leave out what would prove the same twice.
 
     Commands, pages, sockets, databases, tools and adapters are not compiled, and a game from elsewhere is not either:
-    dev.py tries them with the compiled package only, whose seams they cross. Twenty thousand messages of each game are
-    compared there as well; that views and displays are the same interpreted is what the digests tell.
+    dev.py tries them with the compiled package only, whose seams they cross. Games are shown to conform there as well
+    and only there: that matches, views and displays are the same interpreted is what the digests tell.
     """
     for item in items:
         if is_within(item.path, SWEEPS):

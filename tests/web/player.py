@@ -243,12 +243,12 @@ class Keys(Player):
         keys: list[str] = []
         arrows = ("Right", "Down")
         waited = False
-        sight = self.look()
+        sight = PageTree("", ())
         while len(keys) < MOST_KEYS:
-            focus = next((other for other in sight.things if other.node == self._focused_node()), None)
-            if (focus is not None and focus.node == thing.node) or len(keys) % KEYS_BETWEEN_LOOKS == 0:
+            at = self._focused_node()
+            if at == thing.node or len(keys) % KEYS_BETWEEN_LOOKS == 0:
                 sight = self.look()
-                focus = sight.focus
+            focus = next((other for other in sight.things if other.node == at), None)
             if not self.is_asked(sight) or all(other.node != thing.node for other in sight.things):
                 return  # the table has changed meanwhile
             if focus is not None and focus.node == thing.node:
